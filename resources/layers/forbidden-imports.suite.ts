@@ -150,7 +150,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/timestamping/main.ts', 'service/providers/providers.ts node:http'],
   ['service/ids/planted.ts', 'service/domain/records.ts node:fs zod'],
   ['service/https/planted.ts', 'service/domain/records.ts node:fs node:https zod'],
-  ['service/files/planted.ts', 'service/domain/records.ts node:fs/promises node:child_process zod'],
+  ['service/files/planted.ts', 'service/domain/records.ts node:http node:child_process zod'],
   ['service/events/planted.ts', 'service/broker/broker.ts node:events express'],
   ['service/composition/planted.ts', 'worker/main.ts native/host/token-host.ts node:child_process express'],
   ['service/data-directory/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net drizzle-orm'],

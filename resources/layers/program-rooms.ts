@@ -82,9 +82,9 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/signing',
         rooms: `
-        service/contract service/domain service/persistence service/providers service/storage service/telemetry
-        service/timestamping service/validation-data service/verification worker/engines`,
-        node: 'crypto fs fs/promises stream/promises',
+        service/contract service/domain service/files service/persistence service/providers service/storage
+        service/telemetry service/timestamping service/validation-data service/verification worker/engines`,
+        node: 'fs/promises',
         files: { 'service/codecs/x509/certificate.ts': 'what is recorded of the certificate of a signer' },
       },
       {

@@ -197,7 +197,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/watched-folders',
         rooms: `
         service/config service/contract service/domain service/events service/files service/telemetry service/use-cases`,
-        node: 'crypto fs fs/promises path stream stream/promises util',
+        node: 'fs fs/promises path stream util',
       },
     ],
   },
@@ -207,7 +207,9 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/http',
-        rooms: 'service/codecs/json service/config service/contract service/domain service/telemetry service/use-cases',
+        rooms: `
+        service/codecs/json service/config service/contract service/domain service/files service/telemetry
+        service/use-cases`,
         node: 'crypto fs fs/promises http https net os path stream stream/promises timers/promises tls',
         npm: 'express multer zod',
       },
@@ -247,8 +249,8 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/files',
-    holds: 'the one way to write a small file that survives a power cut',
-    rooms: [{ place: 'service/files', node: 'crypto fs path' }],
+    holds: 'the one way to write a small file that survives a power cut; the SHA-256 of a file of any size',
+    rooms: [{ place: 'service/files', node: 'crypto fs fs/promises path' }],
   },
   {
     folder: 'service/https',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
+import { sha256OfFile } from '../files/sha256-of-file.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -46,7 +47,6 @@ import { answerable, sendProblem } from './problem.ts';
 import { serveRenderer } from './renderer-files.ts';
 import { factsOf } from './request-facts.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
-import { sha256OfFile } from './uploads/sha256-of-file.ts';
 
 type GivenPorts = Omit<
   UseCasePorts,

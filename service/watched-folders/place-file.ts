@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { sha256OfFile } from '../files/sha256-of-file.ts';
 import { numberedName } from './document-path.ts';
 import { codeOf, entryAt, type FolderSystem } from './folder-system.ts';
 import type { SafeFolder } from './safe-folder.ts';
@@ -103,12 +102,5 @@ async function isSame(one: string, other: string): Promise<boolean> {
   if (found?.isFile() !== true) return false;
   const wanted = await stat(one);
   if (wanted.ino === found.ino && wanted.dev === found.dev) return true;
-  return wanted.size === found.size && (await sha256Of(one)) === (await sha256Of(other));
-}
-
-/** Lower-case hex. */
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
+  return wanted.size === found.size && (await sha256OfFile(one)) === (await sha256OfFile(other));
 }

@@ -2,10 +2,11 @@ import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import { StationError } from '../domain/station-error.ts';
+import { sha256OfFile } from '../files/sha256-of-file.ts';
 import { placeFailed, type Failure } from './failure-report.ts';
 import { entryAt, type FolderSystem } from './folder-system.ts';
 import type { FolderDocument, FolderIntake, FolderRequest } from './intake.ts';
-import { moveInto, sha256Of, writeInto } from './place-file.ts';
+import { moveInto, writeInto } from './place-file.ts';
 import { withFolder } from './safe-folder.ts';
 import type { Claim, WorkFolder } from './work-folder.ts';
 
@@ -110,7 +111,7 @@ async function copied(parts: ClaimParts, claim: Claim, file: string): Promise<Fo
   try {
     await copyFile(file, copy);
     const { size } = await stat(copy);
-    const sha256 = await sha256Of(copy);
+    const sha256 = await sha256OfFile(copy);
     const after = await entryAt(file);
     const isSame = after?.mtimeMs === before.mtimeMs && after.size === before.size && size === before.size;
     if (isSame) return { file: copy, name: claim.path.name, size, sha256 };

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { isApproved } from '../../service/domain/approval.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
+import { sha256OfFile } from '../../service/files/sha256-of-file.ts';
 import type { JobDetails } from '../../service/persistence/persistence.ts';
 import type { JobInputs } from './job-inputs.ts';
 
@@ -27,13 +25,7 @@ export async function ensureShownBytes(details: JobDetails, inputs: JobInputs): 
   const recorded = [details.input, ...details.additionalInputs, details.appearance];
   const copies = [inputs.document, ...inputs.additionalDocuments, inputs.appearance];
   for (const [index, copy] of copies.entries()) {
-    if (copy === null || (await sha256Of(copy.path)) === recorded[index]?.sha256) continue;
+    if (copy === null || (await sha256OfFile(copy.path)) === recorded[index]?.sha256) continue;
     throw new StationError('APPROVAL_HASH_MISMATCH', tell('APPROVED_DOCUMENT_OTHER'));
   }
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { sha256OfFile } from '../../files/sha256-of-file.ts';
 import type { DirectRequests } from './direct-requests.ts';
 import { DIGEST_METADATA } from './s3-client.ts';
 import { isConflict, isMissingObject } from './s3-faults.ts';
@@ -50,7 +50,7 @@ export class Uploads {
   async #put(key: string, path: string, onlyIfNew: boolean): Promise<boolean> {
     const { size } = statSync(path);
     const bytes = size > PART_BYTES ? undefined : await bytesOf(path, size);
-    const sha256 = bytes === undefined ? await digestOf(path) : createHash('sha256').update(bytes).digest('hex');
+    const sha256 = bytes === undefined ? await sha256OfFile(path) : createHash('sha256').update(bytes).digest('hex');
     const target = {
       Bucket: this.#target.bucket,
       Key: key,
@@ -118,10 +118,4 @@ export class Uploads {
 /** What was written a moment ago is in the page cache: a small file comes in less time than the hops to the thread pool. */
 function bytesOf(path: string, size: number): Buffer | Promise<Buffer> {
   return size > SMALL_BYTES ? readFile(path) : readFileSync(path);
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest('hex');
 }

@@ -1,4 +1,6 @@
 import { AsicManifestError } from '../../codecs/asic/asic-error.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { searchSource } from '../../codecs/search-source.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { ZipError, type ZipErrorCode } from '../../codecs/zip/zip-error.ts';
 import { describeFault, type Fault, indeterminate, invalid } from '../fault.ts';
@@ -33,9 +35,8 @@ const LIMITS: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
   'ZIP_ENTRY_TOO_LARGE',
 ]);
 
-/** Nothing of such a file is read: it is cut off, or uses what no container needs. */
+/** Nothing of such a file is read: it uses what no container needs. */
 const UNREAD: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
-  'ZIP_END_INVALID',
   'ZIP_MULTI_DISK',
   'ZIP_ENCRYPTED',
   'ZIP_FLAGS_UNSUPPORTED',
@@ -61,4 +62,19 @@ export function faultOf(error: unknown): Fault {
       : invalid('ASIC_MANIFEST_INVALID', detail);
   }
   throw error;
+}
+
+/** Names of signatures in a container, as its text shows them (EN 319 162-1 4.3.3.2, 4.4.3.2). */
+const SIGNATURE_NAME = /META-INF\/[^/]{0,80}signature[^/]{0,80}\.(?:p7s|xml)/i;
+const LONGEST_NAME = 190;
+
+/**
+ * The fault of a container that cannot be opened. One that is cut off is broken where signatures in it can be seen
+ * (EN 319 102-1 5.2.2); otherwise nothing was judged. Throws what the source throws.
+ */
+export function faultOfUnreadable(source: ByteSource, error: unknown): Fault {
+  const fault = faultOf(error);
+  const isCutOff = error instanceof ZipError && error.code === 'ZIP_END_INVALID';
+  if (!isCutOff || !searchSource(source, SIGNATURE_NAME, LONGEST_NAME).next().done) return fault;
+  return indeterminate(fault.reason, fault.detail);
 }

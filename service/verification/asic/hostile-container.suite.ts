@@ -36,9 +36,8 @@ export const UNIX_LINK = (0o120777 << 16) >>> 0;
 export const BOMB = Buffer.alloc(2 * 1024 * 1024);
 export const ZIP64_SIZES = (size: number): Buffer => fields([2, 1], [2, 16], [8, size], [8, size]);
 
-/** Of these nothing can be read, so that nothing was found broken. */
+/** These use what no container needs, so that nothing of them is read. */
 const UNREAD: ReadonlySet<string> = new Set([
-  'ZIP_END_INVALID',
   'ZIP_MULTI_DISK',
   'ZIP_ENCRYPTED',
   'ZIP_FLAGS_UNSUPPORTED',
@@ -54,11 +53,13 @@ export function describeHostile(name: string, rows: readonly HostileContainer[])
     it.each(rows.map((row) => ({ what: row[0], row })))(
       '$what',
       async ({ row: [, make, code, reason = 'ASIC_CONTAINER_INVALID'] }) => {
-        const { overallStatus, reasonCodes, detail, signatures } = await files.verify('ASiC_S', make());
+        const container = make();
+        const { overallStatus, reasonCodes, detail, signatures } = await files.verify('ASiC_S', container);
+        const isOpen = reason === 'SIG_LIMIT_EXCEEDED' || UNREAD.has(code) || !container.includes('signature');
         const rule = detail?.split(':')[0];
         expect({ rule, overallStatus, reasonCodes, signatures }).toEqual({
           rule: code,
-          overallStatus: reason === 'SIG_LIMIT_EXCEEDED' || UNREAD.has(code) ? 'INDETERMINATE' : 'INVALID',
+          overallStatus: isOpen ? 'INDETERMINATE' : 'INVALID',
           reasonCodes: [reason],
           signatures: [],
         });

@@ -5,7 +5,7 @@ import { describeFault } from '../fault.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
-import { faultOf } from './asic-fault.ts';
+import { faultOf, faultOfUnreadable } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { digestEntry } from './entry-digests.ts';
 import { judgeAsicE } from './judge-asic-e.ts';
@@ -28,7 +28,7 @@ export async function verifyAsic(
     const faults = [...verdict.faults, ...entries.faults];
     return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
   } catch (error) {
-    return reportWithoutSignature(format, [faultOf(error)], question.at);
+    return reportWithoutSignature(format, [faultOfUnreadable(document, error)], question.at);
   }
 }
 

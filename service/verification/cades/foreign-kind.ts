@@ -1,6 +1,7 @@
 import { otherKindOf } from '../inspection/other-kinds.ts';
 import { decodeOid } from '../../codecs/asn1/oid.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import { OID_ID_SIGNED_DATA } from '../../codecs/cms/object-identifiers.ts';
 
 const LOOK_BYTES = 1024;
 const SEQUENCE = 0x30;
@@ -62,17 +63,26 @@ function textKindOf(text: string): ForeignKind | null {
   return null;
 }
 
-/** The content type, if the file begins as a ContentInfo: SEQUENCE, then an OBJECT IDENTIFIER. */
+/** Whether the file begins as a signature, whatever comes of it. */
+export function beginsAsSignedData(document: ByteSource): boolean {
+  return contentTypeOf(document.read(0, LOOK_BYTES)) === OID_ID_SIGNED_DATA;
+}
+
 function otherContentType(start: Uint8Array): ForeignKind | null {
+  const kind = OTHER_CONTENT_TYPES.get(contentTypeOf(start) ?? '');
+  if (kind === undefined) return null;
+  const detail = `The file is CMS, but ${kind}.`;
+  return kind.includes('without a signature') ? unsigned(detail) : other(detail);
+}
+
+/** The content type, if the file begins as a ContentInfo: SEQUENCE, then an OBJECT IDENTIFIER. */
+function contentTypeOf(start: Uint8Array): string | null {
   const lengthOctet = start[1] ?? 0;
   const at = 2 + (lengthOctet > 0x80 ? lengthOctet & 0x7f : 0);
   const size = start[at + 1] ?? 0;
   if (start[0] !== SEQUENCE || start[at] !== 0x06 || size === 0 || size > 20) return null;
   try {
-    const kind = OTHER_CONTENT_TYPES.get(decodeOid(start.subarray(at + 2, at + 2 + size)));
-    if (kind === undefined) return null;
-    const detail = `The file is CMS, but ${kind}.`;
-    return kind.includes('without a signature') ? unsigned(detail) : other(detail);
+    return decodeOid(start.subarray(at + 2, at + 2 + size));
   } catch {
     return null;
   }

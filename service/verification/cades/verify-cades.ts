@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { assembleReport, type DocumentVerdict } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
-import { foreignKindOf } from './foreign-kind.ts';
+import { beginsAsSignedData, foreignKindOf } from './foreign-kind.ts';
 import { digestChunks, type DigestContent } from './signed-content.ts';
 import { decodeText } from './textual-encoding.ts';
 import { timestampFinding, tokenOfResponse, tstInfoOf } from './timestamp-token.ts';
@@ -105,8 +105,12 @@ function describeUnreadable(
   { fault: refusal, detail, signedData }: CmsVerificationResult,
 ): FileVerdict {
   const kind = signedData === null ? foreignKindOf(document) : null;
-  // Nothing was judged, and so nothing is broken.
-  if (kind === null) return { findings: [], faults: refusal === null ? [] : [indeterminate(refusal.reason)], detail };
+  if (kind === null) {
+    // A signature that cannot be read is broken (EN 319 102-1 5.2.2); of what is none, nothing was judged.
+    const isNone = refusal !== null && !beginsAsSignedData(document);
+    const fault = isNone ? indeterminate(refusal.reason) : refusal;
+    return { findings: [], faults: fault === null ? [] : [fault], detail };
+  }
   return { findings: [], faults: [indeterminate(kind.reason, kind.detail)], detail: kind.detail };
 }
 

@@ -195,7 +195,8 @@ describe('X16: documents that are no XML or no other', () => {
     ['no signature', '<invoice/>', 'SIG_NOT_FOUND'],
     ['a signature of another namespace', '<Signature/>', 'SIG_NOT_FOUND'],
   ] as const)('%s', (_name, document, reason) => {
-    expectRefused(document, reason, null, 'INDETERMINATE');
+    // Where no signature can be seen, none is broken.
+    expectRefused(document, reason, null, document.includes('xmldsig#') ? undefined : 'INDETERMINATE');
   });
 
   it('bytes that are not of the encoding', () => {
@@ -203,7 +204,7 @@ describe('X16: documents that are no XML or no other', () => {
       Buffer.concat([Buffer.from('<a>'), Buffer.of(0xff), Buffer.from('</a>')]),
       'XML_ENCODING_UNSUPPORTED',
     );
-    expectRefused(Buffer.from(VALID.replace('Alice', 'Al\0ice')), 'XML_STRUCTURE_INVALID', null, 'INDETERMINATE');
+    expectRefused(Buffer.from(VALID.replace('Alice', 'Al\0ice')), 'XML_STRUCTURE_INVALID');
   });
 
   it('line ends and quotes may be written otherwise, the content may not', () => {

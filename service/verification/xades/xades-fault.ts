@@ -30,15 +30,15 @@ export function faultOfXmlError({ code, message }: XmlError): Fault {
 const SIGNATURE_NAMESPACE = /xmldsig#|x\0m\0l\0d\0s\0i\0g\0#/;
 
 /**
- * What is to be said of a document that cannot be read as XML: nothing was judged, and so nothing is broken. Throws what
- * the source throws.
+ * What is to be said of a document that cannot be read as XML: a signature in it is broken (EN 319 102-1 5.2.2); where
+ * there is none, nothing was judged. Throws what the source throws.
  */
 export function faultsOfUnreadable(document: ByteSource, error: XmlError): [Fault, ...Fault[]] {
-  const { reason, detail } = faultOfXmlError(error);
+  const fault = faultOfXmlError(error);
   const isRead = error.code !== 'XML_LIMIT_EXCEEDED';
-  if (!isRead || !searchSource(document, SIGNATURE_NAMESPACE, 16).next().done) return [indeterminate(reason, detail)];
+  if (!isRead || !searchSource(document, SIGNATURE_NAMESPACE, 16).next().done) return [fault];
   const words = `The document cannot be read, and nothing in it looks like a signature: ${error.message}.`;
-  return [indeterminate('SIG_NOT_FOUND', words), indeterminate(reason)];
+  return [indeterminate('SIG_NOT_FOUND', words), indeterminate(fault.reason)];
 }
 
 /** Runs `read`; what it throws for the document's sake becomes `fallback` and a fault in `faults`. */

@@ -107,7 +107,7 @@ function describeUnreadable(
   const kind = signedData === null ? foreignKindOf(document) : null;
   if (kind === null) {
     // A signature that cannot be read is broken (EN 319 102-1 5.2.2); of what is none, nothing was judged.
-    const isNone = refusal !== null && !beginsAsSignedData(document);
+    const isNone = refusal !== null && (refusal.reason === 'SIG_NOT_FOUND' || !beginsAsSignedData(document));
     const fault = isNone ? indeterminate(refusal.reason) : refusal;
     return { findings: [], faults: fault === null ? [] : [fault], detail };
   }

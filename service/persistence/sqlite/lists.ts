@@ -1,13 +1,13 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
-import { readMerged } from '../merged-pages.ts';
+import { readMerged, type RowPosition } from '../merged-pages.ts';
 import { createCounts } from './counts.ts';
 import type { DatabaseAccess } from './database.ts';
 import { createEvidenceList, createTenantsWithEvidence } from './evidence-list.ts';
 import type { AuditBlocks } from './audit-blocks.ts';
 import { createAuditSearch, withoutSequence, type AuditRow } from './audit-search.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
-import { inOrder, readersOf } from './page-reader.ts';
+import { readersOf } from './page-reader.ts';
 import { prepareCompleteDetails, selectDetails, selectJobDetails } from './request-rows.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
@@ -22,6 +22,8 @@ type ListStore = Pick<
   | 'countJobs'
   | 'countAuditEvents'
 >;
+
+const LIMIT = sql.placeholder('limit');
 
 /** By keyset, from either end: a page costs the same wherever it lies. */
 export function createListStore(access: DatabaseAccess, blocks: AuditBlocks): ListStore {
@@ -44,97 +46,67 @@ export function createListStore(access: DatabaseAccess, blocks: AuditBlocks): Li
 
 function createRequestList({ database }: DatabaseAccess): Persistence['listRequests'] {
   const completeDetails = prepareCompleteDetails(database);
-  const { createdAt, id } = signatureRequests;
-  const readerOf = readersOf<RequestDetails>((order) => ({
-    timeColumn: createdAt,
-    idColumn: id,
-    prepareSelect: (where) => {
-      const statement = selectDetails(database)
+  const positionOf = ({ request }: RequestDetails): RowPosition => ({ at: request.createdAt, id: request.id });
+  const readerOf = readersOf<RequestDetails>(database, {
+    ...{ table: signatureRequests, timeColumn: signatureRequests.createdAt, idColumn: signatureRequests.id },
+    prepareSelect: (where, order) => {
+      const page = selectDetails(database)
         .where(where)
-        .orderBy(...inOrder(order, createdAt, id))
-        .limit(sql.placeholder('limit'))
+        .orderBy(...order)
+        .limit(LIMIT)
         .prepare();
-      return { all: (values) => completeDetails(statement.all(values)) };
+      return { all: (values) => completeDetails(page.all(values)) };
     },
-    preparePosition: (where) =>
-      database
-        .select({ at: createdAt, id })
-        .from(signatureRequests)
-        .where(where)
-        .orderBy(...inOrder(order, createdAt, id))
-        .limit(1)
-        .offset(sql.placeholder('skipped'))
-        .prepare(),
-    positionOf: ({ request }) => ({ at: request.createdAt, id: request.id }),
-  }));
+    positionOf,
+  });
   return (query, filter) =>
     readMerged(
       filter.status,
       query,
       (one, share) => readerOf(share).read(share, requestConditions(query.tenantId, { ...filter, status: one })),
-      ({ request }) => ({ at: request.createdAt, id: request.id }),
+      positionOf,
     );
 }
 
 function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
   const completeDetails = prepareCompleteDetails(database);
-  const { createdAt, id } = signingJobs;
-  const readerOf = readersOf<JobDetails>((order) => ({
-    timeColumn: createdAt,
-    idColumn: id,
-    prepareSelect: (where) => {
-      const statement = selectJobDetails(database)
+  const positionOf = ({ job }: JobDetails): RowPosition => ({ at: job.createdAt, id: job.id });
+  const readerOf = readersOf<JobDetails>(database, {
+    ...{ table: signingJobs, timeColumn: signingJobs.createdAt, idColumn: signingJobs.id },
+    prepareSelect: (where, order) => {
+      const page = selectJobDetails(database)
         .where(where)
-        .orderBy(...inOrder(order, createdAt, id))
-        .limit(sql.placeholder('limit'))
+        .orderBy(...order)
+        .limit(LIMIT)
         .prepare();
-      return { all: (values) => completeDetails(statement.all(values)) };
+      return { all: (values) => completeDetails(page.all(values)) };
     },
-    preparePosition: (where) =>
-      database
-        .select({ at: createdAt, id })
-        .from(signingJobs)
-        .where(where)
-        .orderBy(...inOrder(order, createdAt, id))
-        .limit(1)
-        .offset(sql.placeholder('skipped'))
-        .prepare(),
-    positionOf: ({ job }) => ({ at: job.createdAt, id: job.id }),
-  }));
+    positionOf,
+  });
   return (query, filter) =>
     readMerged(
       filter.status,
       query,
       (one, share) => readerOf(share).read(share, jobConditions(query.tenantId, { status: one })),
-      ({ job }) => ({ at: job.createdAt, id: job.id }),
+      positionOf,
     );
 }
 
 function createAuditList({ database }: DatabaseAccess, blocks: AuditBlocks): Persistence['listAuditEvents'] {
   const search = createAuditSearch(database, blocks);
-  const { timestamp, sequence } = auditEvents;
-  const readerOf = readersOf<AuditRow>((order) => ({
-    timeColumn: timestamp,
-    idColumn: sequence,
-    prepareSelect: (where) =>
+  const positionOf = (row: AuditRow): RowPosition => ({ at: row.timestamp, id: row.sequence });
+  const readerOf = readersOf<AuditRow>(database, {
+    ...{ table: auditEvents, timeColumn: auditEvents.timestamp, idColumn: auditEvents.sequence },
+    prepareSelect: (where, order) =>
       database
         .select(getTableColumns(auditEvents))
         .from(auditEvents)
         .where(where)
-        .orderBy(...inOrder(order, timestamp, sequence))
-        .limit(sql.placeholder('limit'))
+        .orderBy(...order)
+        .limit(LIMIT)
         .prepare(),
-    preparePosition: (where) =>
-      database
-        .select({ at: timestamp, id: sequence })
-        .from(auditEvents)
-        .where(where)
-        .orderBy(...inOrder(order, timestamp, sequence))
-        .limit(1)
-        .offset(sql.placeholder('skipped'))
-        .prepare(),
-    positionOf: (row) => ({ at: row.timestamp, id: String(row.sequence) }),
-  }));
+    positionOf,
+  });
   return async (query, filter) => {
     const { text, entityId } = filter;
     // Those of one entity are few.
@@ -143,7 +115,7 @@ function createAuditList({ database }: DatabaseAccess, blocks: AuditBlocks): Per
       filter.eventType,
       query,
       (one, share) => readerOf(share).read(share, auditConditions(query.tenantId, { ...filter, eventType: one })),
-      (row) => ({ at: row.timestamp, id: row.sequence }),
+      positionOf,
     );
     return { ...page, items: page.items.map(withoutSequence) };
   };

@@ -1,5 +1,8 @@
 import { and, asc, desc, gt, gte, lt, lte, sql, type Column, type SQL } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RowPosition } from '../merged-pages.ts';
 import type { PagePosition } from '../page-cursor.ts';
 import type { Page, PageOrder, PageQuery } from '../persistence.ts';
 import { readSliced } from '../sliced-pages.ts';
@@ -24,18 +27,23 @@ export interface Conditions {
   readonly endsEarly: boolean;
 }
 
-/** A list ordered by two columns. */
-export interface ListSource<Row> {
-  readonly order: PageOrder;
-  readonly timeColumn: Column;
-  readonly idColumn: Column;
+/** A column whose values are never missing, as the driver gives them. */
+type ColumnOf<Value> = SQLiteColumn & { readonly _: { readonly data: Value; readonly notNull: true } };
+
+/** The two columns of a table that order a list. */
+interface Keyset {
+  readonly table: SQLiteTable;
+  readonly timeColumn: ColumnOf<Date>;
+  readonly idColumn: ColumnOf<string | number>;
+}
+
+export interface ListSource<Row> extends Keyset {
   /** Selects the rows of a page; takes the placeholders of `where` and `limit`. */
-  prepareSelect(where: SQL | undefined): { all(values: Record<string, unknown>): readonly Row[] };
-  /** Selects where the row lies that `skipped` others come before; takes the placeholders of `where` and `skipped`. */
-  preparePosition(where: SQL | undefined): {
-    get(values: Record<string, unknown>): { readonly at: Date; readonly id: string | number } | undefined;
-  };
-  positionOf(row: Row): PagePosition;
+  prepareSelect(
+    where: SQL | undefined,
+    order: readonly SQL[],
+  ): { all(values: Record<string, unknown>): readonly Row[] };
+  positionOf(row: Row): RowPosition;
 }
 
 /** The condition `test` makes of a placeholder for `value`; undefined for a filter that is not set. */
@@ -48,12 +56,16 @@ export function given(name: string, value: unknown, test: (name: string) => SQL)
  * reading a page.
  */
 export class PageReader<Row> {
+  readonly #database: BetterSQLite3Database;
   readonly #source: ListSource<Row>;
+  readonly #order: PageOrder;
   readonly #selects = new Map<string, ReturnType<ListSource<Row>['prepareSelect']>>();
-  readonly #positions = new Map<string, ReturnType<ListSource<Row>['preparePosition']>>();
+  readonly #positions = new Map<string, ReturnType<typeof preparePosition>>();
 
-  constructor(source: ListSource<Row>) {
+  constructor(database: BetterSQLite3Database, source: ListSource<Row>, order: PageOrder) {
+    this.#database = database;
     this.#source = source;
+    this.#order = order;
   }
 
   /** Throws SIGNATURE_REQUEST_INVALID for a cursor that is none. */
@@ -70,29 +82,33 @@ export class PageReader<Row> {
       },
       select: (position, end, limit) =>
         this.#select([...behind(position), ...(end === undefined ? [] : [this.#upTo(end)]), ...tests], limit),
-      positionOf: (row) => this.#source.positionOf(row),
+      positionOf: (row) => pagePosition(this.#source.positionOf(row)),
     });
   }
 
   #select(conditions: readonly Condition[], limit: number): readonly Row[] {
-    const statement = cached(this.#selects, conditions, (where) => this.#source.prepareSelect(where));
+    const statement = cached(this.#selects, conditions, (where) =>
+      this.#source.prepareSelect(where, rowOrder(this.#source, this.#order)),
+    );
     return statement.all({ ...valuesOf(conditions), limit });
   }
 
   #positionAfter(conditions: readonly Condition[], skipped: number): PagePosition | undefined {
-    const statement = cached(this.#positions, conditions, (where) => this.#source.preparePosition(where));
+    const statement = cached(this.#positions, conditions, (where) =>
+      preparePosition(this.#database, this.#source, this.#order, where),
+    );
     const found = statement.get({ ...valuesOf(conditions), skipped });
-    return found === undefined ? undefined : { at: found.at, id: String(found.id) };
+    return found && pagePosition(found);
   }
 
   #before(position: PagePosition | undefined): Condition | undefined {
-    const { order, timeColumn, idColumn } = this.#source;
-    return beyond(order, timeColumn, idColumn, position);
+    const { timeColumn, idColumn } = this.#source;
+    return beyond(this.#order, timeColumn, idColumn, position);
   }
 
   #upTo(position: PagePosition): Condition {
     const { timeColumn, idColumn } = this.#source;
-    const isUpTo = this.#source.order === 'oldest' ? lte : gte;
+    const isUpTo = this.#order === 'oldest' ? lte : gte;
     const test = isUpTo(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'fromAt', idColumn, 'fromId'));
     return { test, values: { fromAt: position.at, fromId: position.id } };
   }
@@ -111,18 +127,35 @@ export function beyond(
   return { test, values: { beforeAt: position.at, beforeId: position.id } };
 }
 
-/** What ORDER BY takes, the same for both columns, so that an index can be walked from either end. */
-export function inOrder(order: PageOrder, ...columns: readonly Column[]): readonly SQL[] {
-  return columns.map((column) => (order === 'oldest' ? asc(column) : desc(column)));
+/** Selects where the row lies that `skipped` others come before; takes the placeholders of `where` and `skipped`. */
+function preparePosition(database: BetterSQLite3Database, source: Keyset, order: PageOrder, where: SQL | undefined) {
+  return database
+    .select({ at: source.timeColumn, id: source.idColumn })
+    .from(source.table)
+    .where(where)
+    .orderBy(...rowOrder(source, order))
+    .limit(1)
+    .offset(sql.placeholder('skipped'))
+    .prepare();
+}
+
+/** The same for both columns, so that an index can be walked from either end. */
+function rowOrder({ timeColumn, idColumn }: Keyset, order: PageOrder): readonly SQL[] {
+  return [timeColumn, idColumn].map((column) => (order === 'oldest' ? asc(column) : desc(column)));
 }
 
 /** A reader for each order. */
 export function readersOf<Row>(
-  sourceOf: (order: PageOrder) => Omit<ListSource<Row>, 'order'>,
+  database: BetterSQLite3Database,
+  source: ListSource<Row>,
 ): (query: PageQuery) => PageReader<Row> {
-  const make = (order: PageOrder) => new PageReader<Row>({ ...sourceOf(order), order });
+  const make = (order: PageOrder) => new PageReader<Row>(database, source, order);
   const readers = { newest: make('newest'), oldest: make('oldest') };
   return ({ order = 'newest' }) => readers[order];
+}
+
+function pagePosition({ at, id }: RowPosition): PagePosition {
+  return { at, id: String(id) };
 }
 
 /** The value of a row's order key, of the columns' own types. */

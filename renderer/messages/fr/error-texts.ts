@@ -144,7 +144,7 @@ export const areaTexts: Texts<typeof english.areaTexts> = {
   },
   options: {
     title: 'Ces options ne conviennent pas au document',
-    advice: 'Changez-les (format, page, texte ou image du cachet), puis réessayez.',
+    advice: 'Changez-les (format, page, texte ou image du tampon), puis réessayez.',
   },
   token: {
     title: 'La carte ou son logiciel n’a pas signé',

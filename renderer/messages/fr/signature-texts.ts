@@ -26,7 +26,7 @@ export const signatureTexts: Texts<typeof english.signatureTexts> = {
   certificate: 'Certificat',
   stamp: 'Cachet visible',
   stampOn: (page) => `page ${String(page)}`,
-  stampNote: 'Texte du cachet',
+  stampNote: 'Texte du tampon',
   stampInField: 'dans le champ de signature',
   stampPlacedOn: (page: number) => `page ${page}, à un endroit choisi`,
   stampPlacedOnLast: 'dernière page, à un endroit choisi',

@@ -40,6 +40,8 @@ function constantsOf(file: ts.SourceFile): ReadonlyMap<string, string> {
 
 /** Calls and keys whose words are for logs, programs and the interface's description, not for a page. */
 const CALLS_FOR_OTHERS = /(?:\.describe|(?:log|logger)\.\w+|\bset|new Error)$/u;
+/** What is wrong with the program itself goes into its log, without a word of it on a page. */
+const FAULTS_OF_PROGRAMS: ReadonlySet<string> = new Set(['Error', 'RangeError', 'TypeError']);
 const KEYS_FOR_OTHERS: ReadonlySet<string> = new Set(['summary', 'description', 'copyright']);
 
 function isForOthers(node: ts.Node): boolean {
@@ -47,7 +49,7 @@ function isForOthers(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(node)) return KEYS_FOR_OTHERS.has(node.name.getText());
   if (!isText(node)) return false;
   const call = node.parent;
-  if (ts.isNewExpression(call)) return call.expression.getText() === 'Error';
+  if (ts.isNewExpression(call)) return FAULTS_OF_PROGRAMS.has(call.expression.getText());
   return ts.isCallExpression(call) && CALLS_FOR_OTHERS.test(call.expression.getText());
 }
 

@@ -47,6 +47,39 @@ describe('the phrases of the station', () => {
     expect(ROOMS.flatMap((room) => sourcesOf(room).flatMap((file) => missingIn(file, book)))).toEqual([]);
   });
 
+  it.each([
+    [
+      'The document cannot be read, and nothing in it looks like a signature: bytes before the header.',
+      'Das Dokument kann nicht gelesen werden, und nichts darin sieht wie eine Signatur aus: vor dem Anfang stehen fremde Bytes.',
+    ],
+    [
+      "The document cannot be read: '%%EOF' expected at byte 99.",
+      'Das Dokument kann nicht gelesen werden: „%%EOF“ erwartet bei Byte 99.',
+    ],
+    [
+      'Programs that repair the document may show something else than what was signed: its trailer names a key twice (cross-reference section at byte 120).',
+      'Programme, die das Dokument reparieren, können etwas anderes zeigen, als signiert wurde: sein Trailer nennt einen Schlüssel zweimal (Querverweisabschnitt bei Byte 120).',
+    ],
+    [
+      "ZIP_NAME_INVALID: An entry's name begins with a drive letter.",
+      'ZIP_NAME_INVALID: Der Name eines Eintrags beginnt mit einem Laufwerksbuchstaben.',
+    ],
+    [
+      'it is no certificate: Tag 0x30 where 0x02 is due (at byte 4)',
+      'es ist kein Zertifikat: Tag 0x30, wo 0x02 stehen muss (bei Byte 4)',
+    ],
+    [
+      'It is no trusted list: an element SchemeInformation is missing.',
+      'Sie ist keine Vertrauensliste: ein Element SchemeInformation fehlt.',
+    ],
+    [
+      'The stamp cannot be shown: there is no page 9 (PDF_PAGE_NOT_FOUND).',
+      'Der Stempel kann nicht gezeigt werden: es gibt keine Seite 9 (PDF_PAGE_NOT_FOUND).',
+    ],
+  ])('say with it why something cannot be read: %s', async (english, german) => {
+    expect((await bookOf('de')).wordsOf(english)).toBe(german);
+  });
+
   it.each(LANGUAGES.filter((language) => language !== 'en'))('are in %s what they are in English', async (language) => {
     const phrases = await phrasesOf(language);
     const book = await bookOf(language);

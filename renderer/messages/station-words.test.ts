@@ -66,6 +66,13 @@ describe('stationWords', () => {
     expect(stationWords('It is so.', null, german)).toEqual({ words: 'It is so.', lang: 'en' });
   });
 
+  it('has the language of the page for what was found, too', async () => {
+    const { sentence, english: words } = tell('PFX_UNUSABLE', { detail: 'The file is not a valid PFX file' });
+    expect(stationWords(words, sentence, await textsOf('de')).words).toBe(
+      'Die PFX-Datei ist nicht brauchbar (Die Datei ist keine gültige PFX-Datei).',
+    );
+  });
+
   it('is what the station said, in English', () => {
     expect(stationWords(empty.english, empty.sentence, null)).toEqual({ words: 'The file is empty.', lang: undefined });
   });

@@ -26,7 +26,15 @@ export function stationWords(english: string, sentence: Sentence | null, texts: 
   if (texts === null) return { words: english, lang: undefined };
   const own = texts.sentences as Readonly<Record<string, unknown>> as Readonly<Partial<Record<string, Wording>>>;
   const wording = sentence !== null && Object.hasOwn(own, sentence.code) ? own[sentence.code] : undefined;
-  if (sentence !== null && wording !== undefined) return { words: wording(sentence.parameters), lang: undefined };
+  if (sentence !== null && wording !== undefined)
+    return { words: wording(withWords(sentence.parameters, texts.book)), lang: undefined };
   const words = texts.book?.wordsOf(english) ?? null;
   return words === null ? { words: english, lang: 'en' } : { words, lang: undefined };
+}
+
+/** What was found is said in English words of its own, which may be in the book. */
+function withWords(parameters: Sentence['parameters'], book: PhraseBook | null): Sentence['parameters'] {
+  const { detail } = parameters;
+  const words = typeof detail === 'string' ? (book?.wordsOf(detail) ?? null) : null;
+  return words === null ? parameters : { ...parameters, detail: words };
 }

@@ -82,7 +82,7 @@ function previousOf(trailer: PdfDictionary): number | null {
 }
 
 function offsetOf(object: PdfObject, key: string): number {
-  if (!isCount(object)) throw invalidStructure(`${key} is not an offset`);
+  if (!isCount(object)) throw invalidStructure(`the entry ${key} is not an offset`);
   return object;
 }
 

@@ -94,7 +94,8 @@ function addTableEntry(entries: XrefEntries, bytes: Uint8Array, at: number, base
     isWhitespace(bytes[at + entryBytes - 1] ?? 0x30);
   const position = decimal(bytes, at, 10);
   const generation = decimal(bytes, at + 11, 5);
-  if (!isShaped || position < 0 || generation < 0) throw invalidStructure(`cross-reference entry at byte ${base + at}`);
+  if (!isShaped || position < 0 || generation < 0)
+    throw invalidStructure(`malformed cross-reference entry at byte ${base + at}`);
   entries.add(kind === 0x6e ? 1 : 0, position, generation);
 }
 

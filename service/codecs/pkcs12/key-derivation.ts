@@ -71,7 +71,8 @@ function* pkcs12Steps(
   length: number,
 ): Generator<undefined, Uint8Array> {
   const block = BLOCK_BYTES[algorithm];
-  if (block === undefined) throw new Pkcs12Error('PKCS12_ALGORITHM_UNSUPPORTED', `Hash ${algorithm}`);
+  if (block === undefined)
+    throw new Pkcs12Error('PKCS12_ALGORITHM_UNSUPPORTED', `The hash ${algorithm} is not supported`);
   requireIterations(iterations);
   const diversifier = Buffer.alloc(block, purpose);
   const seed = Buffer.concat([repeatToBlock(salt, block), repeatToBlock(password, block)]);

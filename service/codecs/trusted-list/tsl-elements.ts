@@ -11,14 +11,14 @@ const MAX_CERTIFICATE_CHARACTERS = 64 * 1024;
 /** The one child of that name; null for none. Throws XmlError where there are several. */
 export function child(parent: XmlElement, name: string): XmlElement | null {
   const [found, more] = childrenNamed(parent, TSL, name);
-  if (more !== undefined) throw new XmlError('XML_STRUCTURE_INVALID', `there are several ${name}`);
+  if (more !== undefined) throw new XmlError('XML_STRUCTURE_INVALID', `there are several elements ${name}`);
   return found ?? null;
 }
 
 /** As child; throws XmlError where there is none. */
 export function need(parent: XmlElement, name: string): XmlElement {
   const found = child(parent, name);
-  if (found === null) throw new XmlError('XML_STRUCTURE_INVALID', `${name} is missing`);
+  if (found === null) throw new XmlError('XML_STRUCTURE_INVALID', `an element ${name} is missing`);
   return found;
 }
 
@@ -43,7 +43,7 @@ export function instant(element: XmlElement): Date {
   const text = textOf(element);
   const time = new Date(text);
   if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
-    throw new XmlError('XML_STRUCTURE_INVALID', `${element.localName} is no date and time`);
+    throw new XmlError('XML_STRUCTURE_INVALID', `an element ${element.localName} is no date and time`);
   }
   return time;
 }
@@ -54,7 +54,7 @@ export function octetsIn(parent: XmlElement, name: string): Uint8Array[] {
   return found.map((element) => {
     const text = element.plainText().replace(/\s+/g, '');
     if (text.length > MAX_CERTIFICATE_CHARACTERS || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
-      throw new XmlError('XML_STRUCTURE_INVALID', `${name} is no Base64`);
+      throw new XmlError('XML_STRUCTURE_INVALID', `an element ${name} does not hold base64`);
     }
     return new Uint8Array(Buffer.from(text, 'base64'));
   });

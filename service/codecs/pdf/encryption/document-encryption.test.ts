@@ -200,10 +200,10 @@ describe('is refused', () => {
     'an older method in AES-256': ['aes-256', '/AESV3', '/V2', 'PDF_ENCRYPTED: .* method that is not known'],
     'no version': ['aes-256', '/V 5', '', 'PDF_STRUCTURE_INVALID: .* without its version'],
     'versions that do not fit': ['aes-256', '/R 6', '/R 3', 'PDF_STRUCTURE_INVALID: .* do not fit'],
-    'a short U': ['aes-256', '/U <44A2', '/U <', 'PDF_STRUCTURE_INVALID: malformed U'],
-    'no O': ['rc4-128', '/O <', '/Oo <', 'PDF_STRUCTURE_INVALID: malformed O'],
-    'no OE': ['aes-256', '/OE', '/XE', 'PDF_STRUCTURE_INVALID: malformed OE'],
-    'no UE': ['aes-256', '/UE', '/XE', 'PDF_STRUCTURE_INVALID: malformed UE'],
+    'a short U': ['aes-256', '/U <44A2', '/U <', 'PDF_STRUCTURE_INVALID: the entry U .* malformed'],
+    'no O': ['rc4-128', '/O <', '/Oo <', 'PDF_STRUCTURE_INVALID: the entry O .* malformed'],
+    'no OE': ['aes-256', '/OE', '/XE', 'PDF_STRUCTURE_INVALID: the entry OE .* malformed'],
+    'no UE': ['aes-256', '/UE', '/XE', 'PDF_STRUCTURE_INVALID: the entry UE .* malformed'],
     'no P': ['rc4-40', '/P -4', '', 'PDF_STRUCTURE_INVALID: malformed permissions'],
     'P that is no number of 32 bits': ['rc4-40', '/P -4', '/P 4294967296', 'PDF_STRUCTURE_INVALID: malformed perm'],
     'other permissions than those it was encrypted with': [
@@ -214,7 +214,7 @@ describe('is refused', () => {
     ],
     'permissions that were not encrypted with the key': ['aes-256', '<2E1A', '<2E1B', 'PDF_STRUCTURE_INVALID: .*perm'],
     'another choice about metadata': ['aes-256', '/P', '/EncryptMetadata false /P', 'PDF_STRUCTURE_INVALID: .*perm'],
-    'a metadata choice that is none': ['aes-128', '/P', '/EncryptMetadata 0 /P', 'PDF_STRUCTURE_INVALID: malformed'],
+    'a metadata choice that is none': ['aes-128', '/P', '/EncryptMetadata 0 /P', 'PDF_STRUCTURE_INVALID: .* malformed'],
   };
 
   it.each(Object.entries(table))('%s', (_, [kind, from, to, expected]) => {

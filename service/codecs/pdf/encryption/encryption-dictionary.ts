@@ -40,7 +40,7 @@ export function readEncryptionDictionary(entries: PdfDictionary): EncryptionDict
   // Unused here, but without it other readers do not open the document.
   bytesOf(entries, 'OE', keyBytes);
   const encryptsMetadata = entries.get('EncryptMetadata') ?? true;
-  if (typeof encryptsMetadata !== 'boolean') throw invalidStructure('malformed EncryptMetadata');
+  if (typeof encryptsMetadata !== 'boolean') throw malformedEntry('EncryptMetadata');
   return {
     entries,
     version,
@@ -95,8 +95,12 @@ function isRevision(value: number): value is EncryptionDictionary['revision'] {
 function bytesOf(entries: PdfDictionary, key: string, length: number): Uint8Array {
   if (length === 0) return new Uint8Array(0);
   const value = entries.get(key);
-  if (!(value instanceof PdfString) || value.bytes.length < length) throw invalidStructure(`malformed ${key}`);
+  if (!(value instanceof PdfString) || value.bytes.length < length) throw malformedEntry(key);
   return value.bytes.subarray(0, length);
+}
+
+function malformedEntry(key: string): PdfError {
+  return invalidStructure(`the entry ${key} of the encryption dictionary is malformed`);
 }
 
 /** Some writers give the 32 bits as an unsigned number. */

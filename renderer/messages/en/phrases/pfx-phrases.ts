@@ -1,0 +1,21 @@
+/** Why a PFX file cannot be used. */
+export const pfxPhrases = [
+  'The file is not a valid PFX file',
+  'A PFX file larger than {count} bytes is not read',
+  'Not version 3',
+  'Files protected by public keys are not supported',
+  'Content type {oid} is not supported',
+  'The password is wrong or the file was changed',
+  'The password does not decrypt the file',
+  'The key length of the MAC is missing or too large',
+  'The MAC algorithm {oid} is not supported',
+  'The file asks for {count} iterations',
+  'Encryption {oid} is not supported',
+  'Cipher {oid} is not supported',
+  'Key derivation {oid} is not supported',
+  'The pseudo-random function of PBKDF2 is not supported',
+  'The hash {hash} is not supported',
+  'An algorithm lacks its parameters',
+  'The IV has a wrong length',
+  'Bags are nested too deeply',
+] as const;

@@ -1,0 +1,90 @@
+import type { xmlReadingPhrases as english } from '../../en/phrases/xml-reading-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const xmlReadingPhrases: PhrasesOf<typeof english> = {
+  'documents with a document type declaration are not read':
+    'no se leen documentos con una declaración de tipo de documento',
+  'there is no complete document element': 'falta un elemento raíz completo',
+  'more than one document element': 'más de un elemento raíz',
+  'text outside of the document element': 'texto fuera del elemento raíz',
+  'text between elements': 'texto entre elementos',
+  'the document ends within an element': 'el documento termina dentro de un elemento',
+  'the document is larger than {count} bytes': 'el documento es mayor que {count} bytes',
+  'the document has more than {count} nodes': 'el documento tiene más de {count} nodos',
+  'it would take more memory than there is for it; at most {count} MB are taken':
+    'haría falta más memoria de la que hay para ello; se toman como mucho {count} MB',
+  'elements are nested deeper than {count}': 'hay elementos anidados en más de {count} niveles',
+  'an element has more than {count} attributes': 'un elemento tiene más de {count} atributos',
+  'more than {count} namespaces are in scope': 'hay más de {count} espacios de nombres en vigor',
+  'a name is longer than {count} bytes': 'un nombre es más largo que {count} bytes',
+  'a name is broken, or there is none where one belongs': 'un nombre es incorrecto, o falta donde debe haber uno',
+  'an element {name} holds more than plain text': 'un elemento {name} contiene más que texto simple',
+  'a start tag does not end': 'una etiqueta de apertura no termina',
+  'an end tag without a start tag': 'una etiqueta de cierre sin etiqueta de apertura',
+  'an end tag with another name than its start tag':
+    'una etiqueta de cierre con otro nombre que su etiqueta de apertura',
+  'an end tag does not end after its name': 'una etiqueta de cierre no termina tras su nombre',
+  'no space before an attribute': 'falta un espacio antes de un atributo',
+  'an attribute without a value': 'un atributo sin valor',
+  'an attribute stands twice in a start tag': 'un atributo aparece dos veces en una etiqueta de apertura',
+  'the value of an attribute is not quoted': 'el valor de un atributo no está entre comillas',
+  'a `<` in the value of an attribute': 'un «<» en el valor de un atributo',
+  'a character that XML does not have': 'un carácter que no existe en XML',
+  'a reference to an entity or character that XML does not have':
+    'una referencia a una entidad o un carácter que no existe en XML',
+  'the end of a CDATA section in text': 'el final de una sección CDATA en un texto',
+  'a comment, CDATA section or processing instruction does not end':
+    'un comentario, una sección CDATA o una instrucción de procesamiento no termina',
+  'two hyphens in a comment': 'dos guiones en un comentario',
+  'a declaration that is none of XML': 'una declaración que no existe en XML',
+  'a processing instruction with a reserved name': 'una instrucción de procesamiento con un nombre reservado',
+  'a processing instruction without space after its name':
+    'una instrucción de procesamiento sin espacio tras su nombre',
+  'a prefix is not declared': 'un prefijo no está declarado',
+  'a prefix is undeclared': 'se anula la declaración de un prefijo',
+  'the namespace of declarations is declared': 'se declara el espacio de nombres de las declaraciones',
+  'the xml namespace is bound to another prefix': 'el espacio de nombres xml está ligado a otro prefijo',
+  'the name of a namespace is no URI': 'el nombre de un espacio de nombres no es un URI',
+  'a namespace URI is relative': 'el URI de un espacio de nombres es relativo',
+  'a second byte order mark': 'una segunda marca de orden de bytes (BOM)',
+  'the bytes are not of the encoding that the document declares':
+    'los bytes no están en la codificación que declara el documento',
+  'the document is in UTF-32 or another encoding that is not supported':
+    'el documento está en UTF-32 o en otra codificación no admitida',
+  'the XML declaration is broken or not of version 1.0': 'la declaración XML es incorrecta o no es de la versión 1.0',
+  'the encoding that the document declares is not supported or not its own':
+    'la codificación que declara el documento no se admite o no es la suya',
+  'the document is not valid UTF-16': 'el documento no es UTF-16 válido',
+  'a signature method has parameters that it must not have': 'un método de firma tiene parámetros que no debe tener',
+  'a canonicalization has parameters that it must not have': 'una canonización tiene parámetros que no debe tener',
+  'the parameters of RSA-PSS are broken': 'los parámetros de RSA-PSS son incorrectos',
+  'a parameter of RSA-PSS occurs twice': 'un parámetro de RSA-PSS aparece dos veces',
+  'a parameter of RSA-PSS is no number': 'un parámetro de RSA-PSS no es un número',
+  'the list has too many services': 'la lista tiene demasiados servicios',
+  'a service has too long a history': 'el historial de un servicio es demasiado largo',
+  'it is no trusted list': 'no es una lista de confianza',
+  'the list is of another version than 5': 'la lista es de otra versión que 5',
+  'the sequence number is none': 'el número de secuencia no es un número',
+  'the list points to too many lists': 'la lista remite a demasiadas listas',
+  'there are several elements {name}': 'hay varios elementos {name}',
+  'an element {name} is missing': 'falta un elemento {name}',
+  'an element {name} is no date and time': 'un elemento {name} no es una fecha con hora',
+  'The manifest has another root element.': 'El manifiesto tiene otro elemento raíz.',
+  'SigReference must come first.': 'SigReference debe ir primero.',
+  'Extensions must come last.': 'Las extensiones deben ir al final.',
+  'The manifest references no data object.': 'El manifiesto no remite a ningún objeto de datos.',
+  'The manifest references a data object twice.': 'El manifiesto remite dos veces a un objeto de datos.',
+  'A DataObjectReference is incomplete.': 'Una DataObjectReference está incompleta.',
+  'A DataObjectReference has an element that does not belong there.':
+    'Una DataObjectReference tiene un elemento que no corresponde.',
+  'The manifest has an element where a DataObjectReference should be.':
+    'El manifiesto tiene un elemento donde debe haber una DataObjectReference.',
+  'A DigestValue is not a digest by its DigestMethod.': 'Un DigestValue no es un resumen según su DigestMethod.',
+  'A reference has no URI.': 'Una referencia no tiene URI.',
+  'A URI is not percent-encoded UTF-8.': 'Un URI no es UTF-8 con codificación por ciento.',
+  'The manifest has an extension that must be understood and is not known.':
+    'El manifiesto tiene una extensión que hay que entender y no se conoce.',
+  'stampTemplate: {detail}.': 'stampTemplate: {detail}.',
+  '{name} is there more than once': '{name} aparece más de una vez',
+  'it is not in UTF-8': 'no está en UTF-8',
+};

@@ -147,20 +147,31 @@ export function resultOperations(kind: ExtensionKind, folder: string): readonly 
   ];
 }
 
-const list = operation({
+/** Pages of all extensions of uploads, or of all renewals of signed outputs. */
+export function listOperationAt({
+  list,
+  ...names
+}: Pick<Operation, 'id' | 'path' | 'tag' | 'summary'> & { readonly list: typeof listExtensions }): Operation {
+  return operation({
+    ...names,
+    method: 'get',
+    permission: 'SignaturesRead',
+    query: PagingQuery,
+    replies: { 200: { description: 'A page', json: { name: 'ExtensionList', schema: ExtensionList } } },
+    errors: ['SIGNATURE_REQUEST_INVALID'],
+    async handle({ ports }, { caller, query }) {
+      const { page } = pageAndFilter(query);
+      return { status: 200, body: await list(ports, caller, page) };
+    },
+  });
+}
+
+const list = listOperationAt({
   id: 'listExtensions',
-  method: 'get',
   path: '/api/v1/extensions',
   tag: 'Extensions',
   summary: 'Extensions of uploads, newest first',
-  permission: 'SignaturesRead',
-  query: PagingQuery,
-  replies: { 200: { description: 'A page', json: { name: 'ExtensionList', schema: ExtensionList } } },
-  errors: ['SIGNATURE_REQUEST_INVALID'],
-  async handle({ ports }, { caller, query }) {
-    const { page } = pageAndFilter(query);
-    return { status: 200, body: await listExtensions(ports, caller, page) };
-  },
+  list: listExtensions,
 });
 
 export const EXTENSION_OPERATIONS: readonly Operation[] = [list, ...resultOperations('Extension', 'extensions')];

@@ -15,7 +15,7 @@ import { jsonBody, optionalJsonBody } from '../json-body.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation } from '../operation.ts';
 import { factsOf } from '../request-facts.ts';
-import { resultOperations } from './extension-operations.ts';
+import { listOperationAt, resultOperations } from './extension-operations.ts';
 import { IdParams, pageAndFilter, PagingQuery } from './parameters.ts';
 
 const RenewalOptions = z.strictObject({
@@ -65,20 +65,12 @@ const list = operation({
   },
 });
 
-const listAll = operation({
+const listAll = listOperationAt({
   id: 'listAllRenewals',
-  method: 'get',
   path: '/api/v1/renewals',
   tag: 'Renewals',
   summary: 'Renewals of all signed outputs, newest first',
-  permission: 'SignaturesRead',
-  query: PagingQuery,
-  replies: { 200: { description: 'A page', json: { name: 'ExtensionList', schema: ExtensionList } } },
-  errors: ['SIGNATURE_REQUEST_INVALID'],
-  async handle({ ports }, { caller, query }) {
-    const { page } = pageAndFilter(query);
-    return { status: 200, body: await listAllRenewals(ports, caller, page) };
-  },
+  list: listAllRenewals,
 });
 
 const EvidenceQuery = z.strictObject({

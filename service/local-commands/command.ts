@@ -223,15 +223,6 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'api-key create': ['name', 'tenant', 'permissions', 'approval'],
-  'api-key list': ['tenant'],
-  'archive verify': ['folder'],
-  doctor: ['provider'],
-  'token unlock-guard': ['provider', 'yes'],
-  migrate: ['from', 'to'],
-};
-
 function parseOptions(args: string[]) {
   refuseUnknownOptions(args);
   try {
@@ -253,7 +244,8 @@ function refuseUnknownOptions(args: readonly string[]): void {
 }
 
 function refuseOptions(name: string, values: object): void {
-  const unexpected = Object.keys(values).find((option) => !(ALLOWED_OPTIONS[name] ?? []).includes(option));
+  const allowed = LOCAL_COMMANDS.find((command) => command.name === name)?.options.map((option) => option.name) ?? [];
+  const unexpected = Object.keys(values).find((option) => !allowed.includes(option));
   if (unexpected !== undefined) throw new UsageError(`--${unexpected} is not an option of ${name}.`);
 }
 
@@ -269,25 +261,20 @@ function tenantOf(text: string | undefined): string | null {
 
 function keyOf(name: string | undefined, permissions: string | undefined, approval: string | undefined) {
   if (name === undefined) throw new UsageError('api-key create needs --name.');
-  const wanted = permissions?.split(',').map((part) => permissionOf(part.trim())) ?? ORDINARY_PERMISSIONS;
+  const wanted =
+    permissions?.split(',').map((part) => namedOf(PERMISSIONS, part.trim(), 'permission')) ?? ORDINARY_PERMISSIONS;
   const parsed = NewApiKey.safeParse({ name, permissions: wanted, approvalRule: ruleOf(approval) });
   if (!parsed.success) throw new UsageError('--name must be 1 to 100 characters without control characters.');
   return parsed.data;
 }
 
 function ruleOf(text: string | undefined): ApprovalRule | null {
-  if (text === undefined) return null;
-  const rule = APPROVAL_RULES.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (rule === undefined) {
-    throw new UsageError(`"${text}" is not a rule of approval. There are: ${APPROVAL_RULES.join(', ')}.`);
-  }
-  return rule;
+  return text === undefined ? null : namedOf(APPROVAL_RULES, text, 'rule of approval');
 }
 
-function permissionOf(text: string): Permission {
-  const permission = PERMISSIONS.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (permission === undefined) {
-    throw new UsageError(`"${text}" is not a permission. There are: ${PERMISSIONS.join(', ')}.`);
-  }
-  return permission;
+/** The one of `known` that a person has written, in whatever case; `what` says what all of them are. */
+function namedOf<T extends string>(known: readonly T[], text: string, what: string): T {
+  const found = known.find((each) => each.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new UsageError(`"${text}" is not a ${what}. There are: ${known.join(', ')}.`);
+  return found;
 }

@@ -238,11 +238,8 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
     case 'locked':
       return shown.token.flags.includes('USER_PIN_LOCKED') ? [] : [locked(shown, permit)];
     case 'others-refused':
-      return shown.token.flags.includes('USER_PIN_COUNT_LOW')
-        ? []
-        : tries === null
-          ? []
-          : [othersRefused(name, permit)];
+      // Of what the token itself tells of wrong PINs another finding says more.
+      return tries === 'unknown' ? [othersRefused(name, permit)] : [];
   }
 }
 

@@ -65,6 +65,7 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
   'not here',
   'NSS software token',
   'p11-kit proxy',
+  'Resources DR XObject Font ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants AP',
   'this signature',
   // Written into files and drawn into documents.
   '  <manifest:file-entry manifest:full-path="Xy" manifest:media-type="Xy"/>\n',
@@ -107,6 +108,7 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
   'Its pivot Xy',
   "its timestamp says Xy, and the station's clock Xy",
   'Key derivation Xy',
+  'live OCSP or CRL services, ',
   'Nothing was signed yet. Xy',
   'Set Signing:SmartCard:ModulePath to the driver of the cardXy, or AutoDetect to true for development.',
   'Set Signing:SmartCard:ModulePath to the driver of the cardXy.',

@@ -2,7 +2,8 @@ import ts from 'typescript';
 
 /** What is looked for in the place of something that only the run knows. */
 const SAMPLES = ['Xy', '7'];
-const IS_SENTENCE = /[a-z] [a-z]/u;
+/** Two words in small letters, or one before an abbreviation: `Unknown CRL version`. */
+const IS_SENTENCE = /[a-z] [a-z]|^[A-Z]?[a-z]+ [A-Z]{2}/u;
 
 /**
  * The sentences in a source file: of each, all that it may be with samples for what only the run knows. What a sentence

@@ -70,4 +70,8 @@ export const asn1Phrases: PhrasesOf<typeof english> = {
   "The signature algorithm's parameters are not those of its standard":
     'Die Parameter des Signaturverfahrens sind nicht die seines Standards',
   'Not an object identifier: {oid}': 'Kein Objektbezeichner (OID): {oid}',
+  'Unknown CRL version': 'Unbekannte Version der CRL',
+  'Unknown CRLReason': 'Unbekannter Grund in der CRL (CRLReason)',
+  'Malformed CRL entry': 'Fehlerhafter Eintrag der CRL',
+  'Not UTF-8': 'Kein UTF-8',
 };

@@ -92,6 +92,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a filter that is not a name': 'ein Filter, der kein Name ist',
   'too many filters on one stream': 'zu viele Filter an einem Datenstrom',
   'damaged Flate data': 'beschädigte Flate-Daten',
+  'damaged LZW data': 'beschädigte LZW-Daten',
+  'damaged ASCII85 data': 'beschädigte ASCII85-Daten',
   'damaged ASCIIHex data': 'beschädigte ASCIIHex-Daten',
   'TIFF predictor with other than 8 bits': 'TIFF-Prädiktor mit anderen als 8 Bit',
   'unknown predictor': 'unbekannter Prädiktor',

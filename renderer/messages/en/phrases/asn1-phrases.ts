@@ -67,4 +67,8 @@ export const asn1Phrases = [
   'A name has an empty RDN or too many attributes',
   "The signature algorithm's parameters are not those of its standard",
   'Not an object identifier: {oid}',
+  'Unknown CRL version',
+  'Unknown CRLReason',
+  'Malformed CRL entry',
+  'Not UTF-8',
 ] as const;

@@ -81,6 +81,8 @@ export const pdfReadingPhrases = [
   'a filter that is not a name',
   'too many filters on one stream',
   'damaged Flate data',
+  'damaged LZW data',
+  'damaged ASCII85 data',
   'damaged ASCIIHex data',
   'TIFF predictor with other than 8 bits',
   'unknown predictor',

@@ -70,4 +70,8 @@ export const asn1Phrases: PhrasesOf<typeof english> = {
   "The signature algorithm's parameters are not those of its standard":
     'Los parámetros del algoritmo de firma no son los de su norma',
   'Not an object identifier: {oid}': 'No es un identificador de objeto (OID): {oid}',
+  'Unknown CRL version': 'Versión de CRL desconocida',
+  'Unknown CRLReason': 'Motivo desconocido en la CRL (CRLReason)',
+  'Malformed CRL entry': 'Entrada de CRL mal formada',
+  'Not UTF-8': 'No es UTF-8',
 };

@@ -92,6 +92,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a filter that is not a name': 'un filtro que no es un nombre',
   'too many filters on one stream': 'demasiados filtros en un flujo',
   'damaged Flate data': 'datos Flate dañados',
+  'damaged LZW data': 'datos LZW dañados',
+  'damaged ASCII85 data': 'datos ASCII85 dañados',
   'damaged ASCIIHex data': 'datos ASCIIHex dañados',
   'TIFF predictor with other than 8 bits': 'predictor TIFF con un número de bits distinto de 8',
   'unknown predictor': 'predictor desconocido',

@@ -71,4 +71,8 @@ export const asn1Phrases: PhrasesOf<typeof english> = {
   "The signature algorithm's parameters are not those of its standard":
     'Les paramètres de l’algorithme de signature ne sont pas ceux de sa norme',
   'Not an object identifier: {oid}': 'Pas un identifiant d’objet (OID) : {oid}',
+  'Unknown CRL version': 'Version de CRL inconnue',
+  'Unknown CRLReason': 'Motif inconnu dans la CRL (CRLReason)',
+  'Malformed CRL entry': 'Entrée de CRL mal formée',
+  'Not UTF-8': 'Pas en UTF-8',
 };

@@ -91,6 +91,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a filter that is not a name': 'un filtre qui n’est pas un nom',
   'too many filters on one stream': 'trop de filtres sur un flux',
   'damaged Flate data': 'données Flate endommagées',
+  'damaged LZW data': 'données LZW endommagées',
+  'damaged ASCII85 data': 'données ASCII85 endommagées',
   'damaged ASCIIHex data': 'données ASCIIHex endommagées',
   'TIFF predictor with other than 8 bits': 'prédicteur TIFF avec autre chose que 8 bits',
   'unknown predictor': 'prédicteur inconnu',

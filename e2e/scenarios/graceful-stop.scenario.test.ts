@@ -1,36 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive, startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { describe, expect, it } from 'vitest';
+import { ownStations } from '../actors/station/own-stations.ts';
+import { isAlive } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const JOBS = 100;
+const TWO_AT_A_TIME = { 'Worker:Concurrency': '2' };
 
 describe('a station that is stopped in the middle of its work', () => {
-  let dataDirectory: string;
-  const stations: RunningStation[] = [];
-
-  beforeEach(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-graceful-'));
-  });
-  afterEach(async () => {
-    for (const station of stations.splice(0)) await station.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
-
-  async function start(): Promise<RunningStation> {
-    const station = await startStation({ dataDirectory, settings: { 'Worker:Concurrency': '2' } });
-    stations.push(station);
-    return station;
-  }
+  const { start, inData } = ownStations('graceful');
 
   it(`finishes what is begun, keeps the rest, and completes all ${JOBS} exactly once after the restart`, async () => {
     const document = buildPdf({ pieces: onePage() });
-    const first = await start();
+    const first = await start(TWO_AT_A_TIME);
     const client = createStationClient(first.url);
     const ids = await Promise.all(Array.from({ length: JOBS }, async () => (await client.create(document, {})).id));
     await expect.poll(() => counts().get('Completed') ?? 0, { interval: 5 }).toBeGreaterThan(0);
@@ -47,7 +32,7 @@ describe('a station that is stopped in the middle of its work', () => {
     expect(single('SELECT sum(interruptions) FROM signing_jobs')).toBe(0);
     expect(await leftovers()).toEqual([]);
 
-    const second = createStationClient((await start()).url);
+    const second = createStationClient((await start(TWO_AT_A_TIME)).url);
     for (const id of ids) expect((await second.finished(id)).status).toBe('Completed');
     expect(counts()).toEqual(new Map([['Completed', JOBS]]));
     expect(
@@ -77,7 +62,7 @@ describe('a station that is stopped in the middle of its work', () => {
   }
 
   function reading<T>(work: (database: BetterSqlite3.Database) => T): T {
-    const database = new BetterSqlite3(path.join(dataDirectory, 'station.db'), { readonly: true });
+    const database = new BetterSqlite3(inData('station.db'), { readonly: true });
     try {
       return work(database);
     } finally {
@@ -87,7 +72,7 @@ describe('a station that is stopped in the middle of its work', () => {
 
   /** Files in the store that are neither inputs nor finished outputs. */
   async function leftovers(): Promise<string[]> {
-    const entries = await readdir(path.join(dataDirectory, 'files'), { recursive: true, withFileTypes: true });
+    const entries = await readdir(inData('files'), { recursive: true, withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     return names.filter((name) => name !== 'input.bin' && name !== 'signed.bin');
   }

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir, rename } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive, startStation, until, type RunningStation } from '../actors/station/running-station.ts';
+import { describe, expect, it } from 'vitest';
+import { ownStations } from '../actors/station/own-stations.ts';
+import { isAlive, until, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
@@ -12,22 +11,7 @@ const PDF = buildPdf({ pieces: onePage() });
 const NO_PDF = new TextEncoder().encode('%PDF-1.7 and then nothing that could be a document');
 
 describe('what a station says of itself', () => {
-  let dataDirectory: string;
-  const stations: RunningStation[] = [];
-
-  beforeEach(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-metrics-'));
-  });
-  afterEach(async () => {
-    for (const station of stations.splice(0)) await station.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
-
-  async function start(settings: Record<string, string> = {}): Promise<RunningStation> {
-    const station = await startStation({ dataDirectory, settings });
-    stations.push(station);
-    return station;
-  }
+  const { start, inData } = ownStations('metrics');
 
   it('counts requests, messages, signature values and storage operations', async () => {
     const station = await start({ 'SigningJobRetry:InitialBackoffMilliseconds': '300' });
@@ -101,7 +85,7 @@ describe('what a station says of itself', () => {
 
   /** Time passes for the requests that have ended. */
   function ageBy(milliseconds: number): void {
-    const database = new BetterSqlite3(path.join(dataDirectory, 'station.db'));
+    const database = new BetterSqlite3(inData('station.db'));
     try {
       database
         .prepare('UPDATE signature_requests SET ended_at = ended_at - ? WHERE ended_at IS NOT NULL')
@@ -112,10 +96,10 @@ describe('what a station says of itself', () => {
   }
 
   async function demoFile(): Promise<string> {
-    const names = await readdir(path.join(dataDirectory, 'demo'), { recursive: true });
+    const names = await readdir(inData('demo'), { recursive: true });
     const name = names.find((file) => /\.(p12|pfx)$/.test(file));
     if (name === undefined) throw new Error(`There is no demo PFX among ${names.join(', ')}.`);
-    return path.join(dataDirectory, 'demo', name);
+    return inData('demo', name);
   }
 });
 

@@ -1,32 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive, startStation, until, type RunningStation } from '../actors/station/running-station.ts';
+import { describe, expect, it } from 'vitest';
+import { ownStations } from '../actors/station/own-stations.ts';
+import { isAlive, until } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 describe('starting and stopping', () => {
   const pdf = buildPdf({ pieces: onePage() });
-  let dataDirectory: string;
-  const stations: RunningStation[] = [];
-
-  beforeEach(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-life-'));
-  });
-  afterEach(async () => {
-    for (const station of stations.splice(0)) await station.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
-
-  async function start(settings: Record<string, string> = {}): Promise<RunningStation> {
-    const station = await startStation({ dataDirectory, settings });
-    stations.push(station);
-    return station;
-  }
+  const { start, inData } = ownStations('life');
 
   it('ends every child on SIGTERM, frees the port and finds its data at the next start', async () => {
     const first = await start();
@@ -39,7 +23,7 @@ describe('starting and stopping', () => {
     expect(await first.stop()).toBe(0);
     expect(children.filter((child) => isAlive(child.pid))).toEqual([]);
     await expect(fetch(`${first.url}/health/live`)).rejects.toThrow();
-    expect(readdirSync(path.join(dataDirectory, 'files/uploads'))).toEqual([]);
+    expect(readdirSync(inData('files/uploads'))).toEqual([]);
 
     const second = createStationClient((await start()).url);
     expect((await second.status(id)).status).toBe('Completed');
@@ -58,7 +42,7 @@ describe('starting and stopping', () => {
   });
 
   it('says in one sentence what is wrong with its database', async () => {
-    const file = path.join(dataDirectory, 'station.db');
+    const file = inData('station.db');
     await writeFile(file, 'This is no database, and long enough to be looked at as one. '.repeat(20));
     const fault = await start().then(
       () => '',
@@ -75,7 +59,7 @@ describe('starting and stopping', () => {
     expect((await client.finished(id)).status).toBe('Completed');
     const output = await client.content(id);
     await first.stop();
-    const file = path.join(dataDirectory, 'station.db');
+    const file = inData('station.db');
     changeDatabase(file, "INSERT INTO schema_migrations VALUES ('9999-future.sql', 'of another text', 0)");
     const before = rowsOf(file);
     expect(before.length).toBeGreaterThan(10);
@@ -109,7 +93,7 @@ describe('starting and stopping', () => {
   it('does not share a data directory with another station', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(
-      `Another station is running with the data directory ${dataDirectory} at ${first.url}/.`,
+      `Another station is running with the data directory ${inData()} at ${first.url}/.`,
     );
   });
 
@@ -120,7 +104,7 @@ describe('starting and stopping', () => {
 
   it('makes no demo identity in Production', async () => {
     const station = await start({ Environment: 'Production' });
-    expect(existsSync(path.join(dataDirectory, 'demo'))).toBe(false);
+    expect(existsSync(inData('demo'))).toBe(false);
     expect(await createStationClient(station.url).certificates()).toEqual([]);
     expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
   });

@@ -67,8 +67,9 @@ function moduleFindings(module: DiagnosedModule, facts: DiagnosisFacts): readonl
 function faultsOf(module: DiagnosedModule, facts: DiagnosisFacts, severity: Finding['severity']): readonly Finding[] {
   const unmet = module.unmetNeeds.map((need) => unmetNeed(module, need, severity));
   if (unmet.length > 0) return unmet;
-  const [code, cause, cure] = explanation(module, facts) ?? [];
-  if (code === undefined || cause === undefined || cure === undefined) return [];
+  const explained = explanation(module, facts);
+  if (explained === undefined) return [];
+  const [code, cause, cure] = explained;
   return [finding(code, code === 'MODULE_NOT_TRIED' ? 'info' : severity, cause, cure)];
 }
 

@@ -15,8 +15,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{main,service,worker,native,renderer,resources,e2e}/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/*.scenario.test.ts', ...MEASURED, ...REPLACING_MODULES],
+          include: ['{main,service,worker,native,renderer}/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts', ...MEASURED, ...REPLACING_MODULES],
+          isolate: false,
+          ...UNITS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-tools',
+          include: ['{resources,e2e}/**/*.test.ts'],
+          exclude: ['**/*.scenario.test.ts'],
           isolate: false,
           ...UNITS,
         },

@@ -9,6 +9,10 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
+/** Colours that change with the look are the new ones when all of this has ended, however short it is. */
+const TRANSITIONS =
+  'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))';
+
 const LOOKS = [
   { look: 'light', width: 1280, height: 860, colorScheme: 'light' },
   { look: 'dark', width: 1280, height: 860, colorScheme: 'dark' },
@@ -20,6 +24,7 @@ async function lookAt(page: Page, info: TestInfo, name: string, fullPage = true)
   for (const { look, width, height, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(TRANSITIONS);
     await expect.poll(() => page.evaluate<number>(SIDEWAYS), look).toBe(0);
     if (look === 'light') await expectAccessible(page);
     if (look === 'dark') await expectContrast(page);

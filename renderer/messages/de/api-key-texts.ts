@@ -33,7 +33,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
     SignaturesCancel: { name: 'Signieren abbrechen', hint: 'Anfragen abbrechen, die noch nicht signiert werden.' },
     SignaturesApprove: {
       name: 'Signieren freigeben',
-      hint: 'Ansehen, was andere Schlüssel übergeben haben, und es auf der Seite „Prüfen“ freigeben oder ablehnen.',
+      hint: 'Ansehen, was andere Schlüssel übergeben haben, und es auf der Seite „Freigeben“ freigeben oder ablehnen.',
     },
     CertificatesRead: {
       name: 'Zertifikate lesen',

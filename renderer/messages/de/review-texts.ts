@@ -4,11 +4,11 @@ import { count, digits, documents } from './count.ts';
 
 /** Words of the page where a person approves what programs gave in. */
 export const reviewTexts: Texts<typeof english.reviewTexts> = {
-  title: 'Prüfen und signieren',
+  title: 'Ansehen und freigeben',
   lead: 'Programme haben diese Dokumente übergeben. Nichts wird signiert, bevor Sie es gesehen und zugestimmt haben.',
   emptyTitle: 'Nichts wartet auf Sie',
   emptyHint: 'Übergibt ein Programm ein Dokument, das Sie freigeben müssen, erscheint es hier von selbst.',
-  waiting: (number) => `${documents(number)} zu prüfen`,
+  waiting: (number) => `${documents(number)} freizugeben`,
   list: 'Wartende Dokumente',
   document: 'Das Dokument',
   signing: 'Signieren',

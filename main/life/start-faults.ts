@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../service/config/configuration.ts';
-import { machineFaultOf } from '../../service/config/machine-faults.ts';
+import { isOfDatabase, machineFaultOf } from '../../service/config/machine-faults.ts';
 import { english } from '../texts/english.ts';
 import type { ProgramTexts } from '../texts/program-texts.ts';
 
@@ -25,11 +25,6 @@ export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWor
   const found = machineFaultOf(fault);
   if (found === undefined) return said(texts.unexpected);
   return said('place' in found ? texts[found.kind](found.place) : texts[found.kind]);
-}
-
-/** What says in its own words what is to be done with the database. */
-function isOfDatabase({ name }: Error): boolean {
-  return name === 'DatabaseIsNewer' || name === 'DatabaseIsEmpty';
 }
 
 /** Where the station serves its page that has the data directory already; undefined where nothing of the kind is the matter. */

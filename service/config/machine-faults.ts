@@ -61,12 +61,17 @@ function hasHandles(): boolean {
   }
 }
 
+/** What says in its own words what is to be done with the database. */
+export function isOfDatabase({ name }: Error): boolean {
+  return name === 'DatabaseIsNewer' || name === 'DatabaseIsEmpty';
+}
+
 /**
  * What the machine refused when something was started, in one sentence that says what to do; undefined for everything
  * else. Neither the path nor the text of the fault is repeated beyond the names a person needs.
  */
 export function explainMachineFault(fault: unknown): string | undefined {
-  if (fault instanceof Error && ['DatabaseIsNewer', 'DatabaseIsEmpty'].includes(fault.name)) return fault.message;
+  if (fault instanceof Error && isOfDatabase(fault)) return fault.message;
   const found = machineFaultOf(fault);
   if (found === undefined) return undefined;
   if (found.kind === 'notWritable') return notWritable(found.place ?? databasePlace(fault));

@@ -13,6 +13,18 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElemen
 const TRANSITIONS =
   'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))';
 
+/** Pages of a list that is asked for. */
+const ASKING = [
+  'documents',
+  'dashboard',
+  'certificates',
+  'providers',
+  'jobs',
+  'audit',
+  'evidence',
+  'stations',
+] as const;
+
 const LOOKS = [
   { look: 'light', width: 1280, height: 860, colorScheme: 'light' },
   { look: 'dark', width: 1280, height: 860, colorScheme: 'dark' },
@@ -85,16 +97,6 @@ test('shows verdicts in every look', async ({ page }, info) => {
 test.describe('empty station', () => {
   test.use({ fake: { isEmpty: true } });
 
-  const ASKING = [
-    'documents',
-    'dashboard',
-    'certificates',
-    'providers',
-    'jobs',
-    'audit',
-    'evidence',
-    'stations',
-  ] as const;
   for (const name of ['sign', ...ASKING, 'review', 'settings'] as const) {
     test(`tells what to do on ${name}`, async ({ page }, info) => {
       await page.goto(PAGES[name]);
@@ -109,16 +111,6 @@ test.describe('empty station', () => {
 test.describe('failing station', () => {
   test.use({ fake: { failWith: 'SERVICE_UNAVAILABLE' } });
 
-  const ASKING = [
-    'documents',
-    'dashboard',
-    'certificates',
-    'providers',
-    'jobs',
-    'audit',
-    'evidence',
-    'stations',
-  ] as const;
   for (const name of ['sign', ...ASKING, 'completed', 'batch', 'review', 'settings'] as const) {
     test(`explains the failure on ${name}`, async ({ page }, info) => {
       await page.goto(PAGES[name]);

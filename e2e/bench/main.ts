@@ -14,7 +14,7 @@ import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
 import { measurePairs, printPairs } from './paired.ts';
-import { printRows } from './print-rows.ts';
+import { paceOfCore, printRows } from './print-rows.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -50,15 +50,32 @@ else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
 else await measureAll(values.quick);
 
 async function measureAll(isQuick: boolean): Promise<void> {
-  const rows: Row[] = [
-    ...(await measureStation(pdf, opensslSignsPerSecond(), { jobs: isQuick ? RATE_JOBS.quick : RATE_JOBS.full })),
-    ...(await measureEngines(pdf, isQuick ? 1_000 : 4_000)),
-    ...(isQuick ? [] : await measureLevels(pdf, { jobs: 800, milliseconds: 4_000 })),
-    ...(isQuick ? [] : [...(await measureTokens(pdf)), ...measureLargeDocuments()]),
-  ];
   const target = path.resolve(import.meta.dirname, '../../dist/bench.json');
-  printRows(rows, readLastRun(target));
+  const last = readLastRun(target);
+  const opensslRate = opensslSignsPerSecond();
+  console.log(paceOfCore(opensslRate));
+  const rows: Row[] = [];
+  for (const measure of parts(isQuick, opensslRate)) {
+    const measured = await measure();
+    printRows(measured, last);
+    rows.push(...measured);
+  }
   writeRun(target, rows);
+}
+
+/** One after another, so that what was measured is told even where a later part fails. */
+function parts(isQuick: boolean, opensslRate: number): readonly (() => Promise<Row[]> | Row[])[] {
+  const always = [
+    () => measureStation(pdf, opensslRate, { jobs: isQuick ? RATE_JOBS.quick : RATE_JOBS.full }),
+    () => measureEngines(pdf, isQuick ? 1_000 : 4_000),
+  ];
+  if (isQuick) return always;
+  return [
+    ...always,
+    () => measureLevels(pdf, { jobs: 800, milliseconds: 4_000 }),
+    () => measureTokens(pdf),
+    () => measureLargeDocuments(),
+  ];
 }
 
 async function compare(commit: string): Promise<void> {

@@ -146,7 +146,11 @@ function ownRow({ task, perSecond, atLeast }: Measurement): Row {
 
 async function peerRows(peer: Peer, measurements: readonly Measurement[]): Promise<Row[]> {
   const possible = measurements.filter(({ task }) => peer.canDo(task));
-  const rates = await peer.rates(possible.map(({ task }) => task));
+  const rates = await ratesOf(
+    peer,
+    possible.map(({ task }) => task),
+  );
+  if (rates === null) return [];
   return possible.map(({ task, perSecond }, index) => {
     const theirs = rates[index] ?? Number.NaN;
     const atLeast = BESIDE_PEERS[peer.name]?.[task.operation] ?? 1;
@@ -161,4 +165,15 @@ async function peerRows(peer: Peer, measurements: readonly Measurement[]): Promi
       note: `ours ${perSecond.toFixed(1)}/s, ${peer.name} ${theirs.toFixed(1)}/s`,
     };
   });
+}
+
+/** Null where the peer fails: that is said and ends the run with an error, and the other figures are measured all the same. */
+async function ratesOf(peer: Peer, tasks: readonly PeerTask[]): Promise<readonly number[] | null> {
+  try {
+    return await peer.rates(tasks);
+  } catch (cause) {
+    console.log(`NOT MEASURED beside ${peer.name}, which failed: ${String(cause)}`);
+    process.exitCode = 1;
+    return null;
+  }
 }

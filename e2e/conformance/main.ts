@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
+import { hundredKilobytePdf } from '../bench/documents.ts';
+import { measureEngines } from '../bench/measure-engines.ts';
 import { readToolOptions } from '../actors/tool-options.ts';
 import { conformanceCases } from './cases.ts';
 import { runLevels } from './levels/run-levels.ts';
@@ -46,6 +48,8 @@ try {
   const areSignersGood = only.levels || (await runSigners(values.signers ?? null, folder, CACHE));
   console.log(`${seconds()}: the signers are ${areSignersGood ? 'as they should be' : 'NOT AS THEY SHOULD BE'}`);
   process.exitCode = areOutputsGood && areLevelsGood && areSignersGood ? 0 : 1;
+  if (!only.levels && !only.signers) await measureEngines(await hundredKilobytePdf(), 1);
+  console.log(`${seconds()}: the benchmark's peers were asked once`);
 } finally {
   if (values.keep) console.log(`The files are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });

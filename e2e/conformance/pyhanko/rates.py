@@ -30,7 +30,7 @@ class Rates:
         await signers.async_sign_pdf(writer, metadata, signer=self.signer)
 
     async def verify(self, path: Path) -> None:
-        for finding in await self.judge.pdf(path):
+        for finding in await self.judge.pdf(path, None):
             if not finding['bottomLine']:
                 raise ValueError(finding['summary'])
 

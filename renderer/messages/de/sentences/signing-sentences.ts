@@ -2,50 +2,111 @@ import type { SentencesOf } from '../../sentence-texts.ts';
 import type { signingSentences as english } from '../../../../service/contract/vocabulary/sentences/signing-sentences.ts';
 
 const UNCHANGED = 'Nichts wurde gespeichert; das Dokument ist, wie es war.';
+/** A refusal of a document with its code and what exactly was found. */
+const refusal =
+  (words: string, code: string) =>
+  ({ detail }: { detail: string }): string =>
+    `${words} (${code}: ${detail}).`;
 const because = (detail: string): string => (detail === '' ? '.' : ` (${detail}).`);
 const wouldBreak = (name: string): string =>
   `(${name}); eine weitere eingebettete Signatur („enveloped“) würde diese brechen. Signieren Sie gegen („countersign“), ` +
   'oder mit der Verpackung „enveloping“ oder „detached“, oder in einem Container (ASiC). Nichts wurde gespeichert.';
 
 export const signingSentences: SentencesOf<typeof english> = {
-  PDF_HEADER_MISSING: () => 'Die Datei ist kein PDF.',
-  PDF_STRUCTURE_INVALID: () =>
-    'Das PDF ist beschädigt und wird nicht repariert, weil das das Dokument verändern würde.',
-  PDF_STRUCTURE_AMBIGUOUS: () =>
-    'Das PDF ist so beschädigt, dass Programme, die es reparieren, eine andere Seite zeigen können als andere.',
-  PDF_BYTES_UNACCOUNTED: () => 'Das PDF hat fremde Bytes vor seinem Anfang oder nach seinem Ende.',
-  PDF_ENCRYPTED: () =>
-    'Das PDF ist so verschlüsselt, dass die Station es nicht öffnen kann; entfernen Sie den Schutz und senden Sie es noch einmal.',
-  PDF_PERMISSION_DENIED: () => 'Das PDF ist von seinem Eigentümer gegen Änderungen geschützt.',
-  PDF_LIMIT_EXCEEDED: () => 'Das PDF überschreitet, was gefahrlos gelesen werden kann.',
-  PDF_FILTER_UNSUPPORTED: () => 'Das PDF verwendet eine Kompression, die nicht unterstützt wird.',
-  PDF_PAGE_NOT_FOUND: () => 'Das PDF hat die gewünschte Seite nicht.',
-  PDF_NO_ROOM_FOR_STAMP: () => 'Die Seite hat keinen freien Platz, der für einen lesbaren Stempel reicht.',
-  PDF_STAMP_OUTSIDE_PAGE: () => 'Der gewünschte Platz des Stempels liegt nicht innerhalb der Seite.',
-  PDF_STAMP_OVER_FIELD: () => 'Der gewünschte Platz des Stempels liegt über einem Formularfeld.',
-  PDF_STAMP_OVER_STAMP: () => 'Der gewünschte Platz des Stempels liegt über dem Stempel einer früheren Signatur.',
-  PDF_STAMP_HIDES_SIGNED: () => 'Der Stempel würde verdecken, was frühere Signaturen abdecken.',
-  PDF_STAMP_TOO_SMALL: () => 'Was der Stempel sagt, ist in der gewünschten Größe nicht lesbar.',
-  PDF_ANCHOR_NOT_FOUND: () => 'Der Text, neben dem der Stempel stehen soll, kommt im Dokument nicht vor.',
-  PDF_STAMP_IMAGE_INVALID: () => 'Das Bild für den Stempel ist nicht brauchbar.',
-  PDF_SIGNING_FORBIDDEN: () => 'Eine frühere Signatur im PDF verbietet weitere Signaturen.',
-  PDF_FIELD_NOT_FOUND: () => 'Das PDF hat kein leeres Signaturfeld mit dem gewünschten Namen.',
-  PDF_FIELD_UNUSABLE: () => 'Das gewünschte Signaturfeld kann nicht signiert werden.',
-  PDF_SEED_VALUE_UNMET: () =>
-    'Wer das Dokument erstellt hat, hat das gewünschte Signaturfeld an eine andere Art von Signatur gebunden.',
-  PDF_CERTIFICATION_LATE: () => 'Das PDF ist schon signiert und kann deshalb nicht mehr zertifiziert werden.',
-  PDF_CONTENTS_TOO_SMALL: () => 'Die Signatur ist größer als der Platz, der für sie reserviert ist.',
-  PDF_FILE_TOO_LARGE: () => 'Das PDF ist zu groß für seine Art von Querverweistabelle.',
-  XML_DOCTYPE_FORBIDDEN: () =>
-    'Das XML-Dokument hat eine Dokumenttypdeklaration (DOCTYPE), die signiertes XML nicht haben darf; entfernen Sie sie.',
-  XML_ENCODING_UNSUPPORTED: () => 'Die Kodierung des XML-Dokuments wird nicht unterstützt; senden Sie es in UTF-8.',
-  XML_STRUCTURE_INVALID: () =>
-    'Das Dokument ist kein wohlgeformtes XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art.',
-  XML_LIMIT_EXCEEDED: () => 'Das XML-Dokument überschreitet, was gefahrlos gelesen werden kann.',
-  XML_CANONICALIZATION_FAILED: () =>
-    'Das XML-Dokument hat keine kanonische Form, ohne die es nicht signiert werden kann.',
-  FILE_IS_NO_XML: () =>
-    'Die Datei ist kein XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art.',
+  PDF_HEADER_MISSING: refusal('Die Datei ist kein PDF', 'PDF_HEADER_MISSING'),
+  PDF_STRUCTURE_INVALID: refusal(
+    'Das PDF ist beschädigt und wird nicht repariert, weil das das Dokument verändern würde',
+    'PDF_STRUCTURE_INVALID',
+  ),
+  PDF_STRUCTURE_AMBIGUOUS: refusal(
+    'Das PDF ist so beschädigt, dass Programme, die es reparieren, eine andere Seite zeigen können als andere',
+    'PDF_STRUCTURE_AMBIGUOUS',
+  ),
+  PDF_BYTES_UNACCOUNTED: refusal(
+    'Das PDF hat fremde Bytes vor seinem Anfang oder nach seinem Ende',
+    'PDF_BYTES_UNACCOUNTED',
+  ),
+  PDF_ENCRYPTED: refusal(
+    'Das PDF ist so verschlüsselt, dass die Station es nicht öffnen kann; entfernen Sie den Schutz und senden Sie es noch einmal',
+    'PDF_ENCRYPTED',
+  ),
+  PDF_PERMISSION_DENIED: refusal(
+    'Das PDF ist von seinem Eigentümer gegen Änderungen geschützt',
+    'PDF_PERMISSION_DENIED',
+  ),
+  PDF_LIMIT_EXCEEDED: refusal('Das PDF überschreitet, was gefahrlos gelesen werden kann', 'PDF_LIMIT_EXCEEDED'),
+  PDF_FILTER_UNSUPPORTED: refusal(
+    'Das PDF verwendet eine Kompression, die nicht unterstützt wird',
+    'PDF_FILTER_UNSUPPORTED',
+  ),
+  PDF_PAGE_NOT_FOUND: refusal('Das PDF hat die gewünschte Seite nicht', 'PDF_PAGE_NOT_FOUND'),
+  PDF_NO_ROOM_FOR_STAMP: refusal(
+    'Die Seite hat keinen freien Platz, der für einen lesbaren Stempel reicht',
+    'PDF_NO_ROOM_FOR_STAMP',
+  ),
+  PDF_STAMP_OUTSIDE_PAGE: refusal(
+    'Der gewünschte Platz des Stempels liegt nicht innerhalb der Seite',
+    'PDF_STAMP_OUTSIDE_PAGE',
+  ),
+  PDF_STAMP_OVER_FIELD: refusal(
+    'Der gewünschte Platz des Stempels liegt über einem Formularfeld',
+    'PDF_STAMP_OVER_FIELD',
+  ),
+  PDF_STAMP_OVER_STAMP: refusal(
+    'Der gewünschte Platz des Stempels liegt über dem Stempel einer früheren Signatur',
+    'PDF_STAMP_OVER_STAMP',
+  ),
+  PDF_STAMP_HIDES_SIGNED: refusal(
+    'Der Stempel würde verdecken, was frühere Signaturen abdecken',
+    'PDF_STAMP_HIDES_SIGNED',
+  ),
+  PDF_STAMP_TOO_SMALL: refusal(
+    'Was der Stempel sagt, ist in der gewünschten Größe nicht lesbar',
+    'PDF_STAMP_TOO_SMALL',
+  ),
+  PDF_ANCHOR_NOT_FOUND: refusal(
+    'Der Text, neben dem der Stempel stehen soll, kommt im Dokument nicht vor',
+    'PDF_ANCHOR_NOT_FOUND',
+  ),
+  PDF_STAMP_IMAGE_INVALID: refusal('Das Bild für den Stempel ist nicht brauchbar', 'PDF_STAMP_IMAGE_INVALID'),
+  PDF_SIGNING_FORBIDDEN: refusal('Eine frühere Signatur im PDF verbietet weitere Signaturen', 'PDF_SIGNING_FORBIDDEN'),
+  PDF_FIELD_NOT_FOUND: refusal('Das PDF hat kein leeres Signaturfeld mit dem gewünschten Namen', 'PDF_FIELD_NOT_FOUND'),
+  PDF_FIELD_UNUSABLE: refusal('Das gewünschte Signaturfeld kann nicht signiert werden', 'PDF_FIELD_UNUSABLE'),
+  PDF_SEED_VALUE_UNMET: refusal(
+    'Wer das Dokument erstellt hat, hat das gewünschte Signaturfeld an eine andere Art von Signatur gebunden',
+    'PDF_SEED_VALUE_UNMET',
+  ),
+  PDF_CERTIFICATION_LATE: refusal(
+    'Das PDF ist schon signiert und kann deshalb nicht mehr zertifiziert werden',
+    'PDF_CERTIFICATION_LATE',
+  ),
+  PDF_CONTENTS_TOO_SMALL: refusal(
+    'Die Signatur ist größer als der Platz, der für sie reserviert ist',
+    'PDF_CONTENTS_TOO_SMALL',
+  ),
+  PDF_FILE_TOO_LARGE: refusal('Das PDF ist zu groß für seine Art von Querverweistabelle', 'PDF_FILE_TOO_LARGE'),
+  XML_DOCTYPE_FORBIDDEN: refusal(
+    'Das XML-Dokument hat eine Dokumenttypdeklaration (DOCTYPE), die signiertes XML nicht haben darf; entfernen Sie sie',
+    'XML_DOCTYPE_FORBIDDEN',
+  ),
+  XML_ENCODING_UNSUPPORTED: refusal(
+    'Die Kodierung des XML-Dokuments wird nicht unterstützt; senden Sie es in UTF-8',
+    'XML_ENCODING_UNSUPPORTED',
+  ),
+  XML_STRUCTURE_INVALID: refusal(
+    'Das Dokument ist kein wohlgeformtes XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art',
+    'XML_STRUCTURE_INVALID',
+  ),
+  XML_LIMIT_EXCEEDED: refusal(
+    'Das XML-Dokument überschreitet, was gefahrlos gelesen werden kann',
+    'XML_LIMIT_EXCEEDED',
+  ),
+  XML_CANONICALIZATION_FAILED: refusal(
+    'Das XML-Dokument hat keine kanonische Form, ohne die es nicht signiert werden kann',
+    'XML_CANONICALIZATION_FAILED',
+  ),
+  FILE_IS_NO_XML: ({ detail }) =>
+    `Die Datei ist kein XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art (${detail}).`,
   XML_UNFINISHED_SIGNATURE: () =>
     'Das Dokument enthält eine nie beendete Signatur und würde für immer als gebrochen gelten. Beenden oder entfernen ' +
     'Sie sie, oder signieren Sie mit der Verpackung „enveloping“ oder „detached“. Nichts wurde gespeichert.',

@@ -2,49 +2,105 @@ import type { SentencesOf } from '../../sentence-texts.ts';
 import type { signingSentences as english } from '../../../../service/contract/vocabulary/sentences/signing-sentences.ts';
 
 const UNCHANGED = 'Rien n’a été stocké ; le document est tel qu’il était.';
+/** A refusal of a document with its code and what exactly was found. */
+const refusal =
+  (words: string, code: string) =>
+  ({ detail }: { detail: string }): string =>
+    `${words} (${code} : ${detail}).`;
 const because = (detail: string): string => (detail === '' ? '.' : ` (${detail}).`);
 const wouldBreak = (name: string): string =>
   `(${name}) ; une autre signature enveloppée (« enveloped ») la briserait. Contresignez-le (« countersign »), ou signez ` +
   'avec l’emballage « enveloping » ou « detached », ou dans un conteneur (ASiC). Rien n’a été stocké.';
 
 export const signingSentences: SentencesOf<typeof english> = {
-  PDF_HEADER_MISSING: () => 'Le fichier n’est pas un PDF.',
-  PDF_STRUCTURE_INVALID: () => 'Le PDF est abîmé et n’est pas réparé, car cela changerait le document.',
-  PDF_STRUCTURE_AMBIGUOUS: () =>
-    'Le PDF est abîmé de sorte que des programmes qui le réparent peuvent montrer une autre page que d’autres.',
-  PDF_BYTES_UNACCOUNTED: () => 'Le PDF a des octets étrangers avant son début ou après sa fin.',
-  PDF_ENCRYPTED: () =>
-    'Le PDF est chiffré de sorte que la station ne peut pas l’ouvrir ; enlevez la protection et renvoyez-le.',
-  PDF_PERMISSION_DENIED: () => 'Le PDF est protégé contre les modifications par son propriétaire.',
-  PDF_LIMIT_EXCEEDED: () => 'Le PDF dépasse ce qui se lit sans danger.',
-  PDF_FILTER_UNSUPPORTED: () => 'Le PDF utilise une compression qui n’est pas prise en charge.',
-  PDF_PAGE_NOT_FOUND: () => 'Le PDF n’a pas la page demandée.',
-  PDF_NO_ROOM_FOR_STAMP: () => 'La page n’a pas de place libre assez grande pour un tampon lisible.',
-  PDF_STAMP_OUTSIDE_PAGE: () => 'La place demandée pour le tampon n’est pas dans la page.',
-  PDF_STAMP_OVER_FIELD: () => 'La place demandée pour le tampon est sur un champ de formulaire.',
-  PDF_STAMP_OVER_STAMP: () => 'La place demandée pour le tampon est sur celui d’une signature antérieure.',
-  PDF_STAMP_HIDES_SIGNED: () => 'Le tampon cacherait ce que couvrent des signatures antérieures.',
-  PDF_STAMP_TOO_SMALL: () => 'Ce que dit le tampon n’est pas lisible dans la taille demandée.',
-  PDF_ANCHOR_NOT_FOUND: () => 'Le texte près duquel le tampon doit se trouver n’est pas dans le document.',
-  PDF_STAMP_IMAGE_INVALID: () => 'L’image du tampon n’est pas utilisable.',
-  PDF_SIGNING_FORBIDDEN: () => 'Une signature antérieure du PDF interdit d’autres signatures.',
-  PDF_FIELD_NOT_FOUND: () => 'Le PDF n’a pas de champ de signature vide du nom demandé.',
-  PDF_FIELD_UNUSABLE: () => 'Le champ de signature demandé ne peut pas être signé.',
-  PDF_SEED_VALUE_UNMET: () =>
-    'L’auteur du document a lié le champ de signature demandé à une autre sorte de signature.',
-  PDF_CERTIFICATION_LATE: () => 'Le PDF est déjà signé et ne peut donc plus être certifié.',
-  PDF_CONTENTS_TOO_SMALL: () => 'La signature est plus grande que la place qui lui est réservée.',
-  PDF_FILE_TOO_LARGE: () => 'Le PDF est trop grand pour sa sorte de table de références croisées.',
-  XML_DOCTYPE_FORBIDDEN: () =>
-    'Le document XML a une déclaration de type (DOCTYPE), que du XML signé ne doit pas avoir ; enlevez-la.',
-  XML_ENCODING_UNSUPPORTED: () => 'L’encodage du document XML n’est pas pris en charge ; envoyez-le en UTF-8.',
-  XML_STRUCTURE_INVALID: () =>
-    'Le document n’est pas du XML bien formé ; les emballages « enveloping » et « detached » prennent tout fichier.',
-  XML_LIMIT_EXCEEDED: () => 'Le document XML dépasse ce qui se lit sans danger.',
-  XML_CANONICALIZATION_FAILED: () =>
-    'Le document XML n’a pas de forme canonique, sans laquelle il ne peut pas être signé.',
-  FILE_IS_NO_XML: () =>
-    'Le fichier n’est pas du XML ; les emballages « enveloping » et « detached » prennent tout fichier.',
+  PDF_HEADER_MISSING: refusal('Le fichier n’est pas un PDF', 'PDF_HEADER_MISSING'),
+  PDF_STRUCTURE_INVALID: refusal(
+    'Le PDF est abîmé et n’est pas réparé, car cela changerait le document',
+    'PDF_STRUCTURE_INVALID',
+  ),
+  PDF_STRUCTURE_AMBIGUOUS: refusal(
+    'Le PDF est abîmé de sorte que des programmes qui le réparent peuvent montrer une autre page que d’autres',
+    'PDF_STRUCTURE_AMBIGUOUS',
+  ),
+  PDF_BYTES_UNACCOUNTED: refusal(
+    'Le PDF a des octets étrangers avant son début ou après sa fin',
+    'PDF_BYTES_UNACCOUNTED',
+  ),
+  PDF_ENCRYPTED: refusal(
+    'Le PDF est chiffré de sorte que la station ne peut pas l’ouvrir ; enlevez la protection et renvoyez-le',
+    'PDF_ENCRYPTED',
+  ),
+  PDF_PERMISSION_DENIED: refusal(
+    'Le PDF est protégé contre les modifications par son propriétaire',
+    'PDF_PERMISSION_DENIED',
+  ),
+  PDF_LIMIT_EXCEEDED: refusal('Le PDF dépasse ce qui se lit sans danger', 'PDF_LIMIT_EXCEEDED'),
+  PDF_FILTER_UNSUPPORTED: refusal(
+    'Le PDF utilise une compression qui n’est pas prise en charge',
+    'PDF_FILTER_UNSUPPORTED',
+  ),
+  PDF_PAGE_NOT_FOUND: refusal('Le PDF n’a pas la page demandée', 'PDF_PAGE_NOT_FOUND'),
+  PDF_NO_ROOM_FOR_STAMP: refusal(
+    'La page n’a pas de place libre assez grande pour un tampon lisible',
+    'PDF_NO_ROOM_FOR_STAMP',
+  ),
+  PDF_STAMP_OUTSIDE_PAGE: refusal('La place demandée pour le tampon n’est pas dans la page', 'PDF_STAMP_OUTSIDE_PAGE'),
+  PDF_STAMP_OVER_FIELD: refusal(
+    'La place demandée pour le tampon est sur un champ de formulaire',
+    'PDF_STAMP_OVER_FIELD',
+  ),
+  PDF_STAMP_OVER_STAMP: refusal(
+    'La place demandée pour le tampon est sur celui d’une signature antérieure',
+    'PDF_STAMP_OVER_STAMP',
+  ),
+  PDF_STAMP_HIDES_SIGNED: refusal(
+    'Le tampon cacherait ce que couvrent des signatures antérieures',
+    'PDF_STAMP_HIDES_SIGNED',
+  ),
+  PDF_STAMP_TOO_SMALL: refusal('Ce que dit le tampon n’est pas lisible dans la taille demandée', 'PDF_STAMP_TOO_SMALL'),
+  PDF_ANCHOR_NOT_FOUND: refusal(
+    'Le texte près duquel le tampon doit se trouver n’est pas dans le document',
+    'PDF_ANCHOR_NOT_FOUND',
+  ),
+  PDF_STAMP_IMAGE_INVALID: refusal('L’image du tampon n’est pas utilisable', 'PDF_STAMP_IMAGE_INVALID'),
+  PDF_SIGNING_FORBIDDEN: refusal(
+    'Une signature antérieure du PDF interdit d’autres signatures',
+    'PDF_SIGNING_FORBIDDEN',
+  ),
+  PDF_FIELD_NOT_FOUND: refusal('Le PDF n’a pas de champ de signature vide du nom demandé', 'PDF_FIELD_NOT_FOUND'),
+  PDF_FIELD_UNUSABLE: refusal('Le champ de signature demandé ne peut pas être signé', 'PDF_FIELD_UNUSABLE'),
+  PDF_SEED_VALUE_UNMET: refusal(
+    'L’auteur du document a lié le champ de signature demandé à une autre sorte de signature',
+    'PDF_SEED_VALUE_UNMET',
+  ),
+  PDF_CERTIFICATION_LATE: refusal('Le PDF est déjà signé et ne peut donc plus être certifié', 'PDF_CERTIFICATION_LATE'),
+  PDF_CONTENTS_TOO_SMALL: refusal(
+    'La signature est plus grande que la place qui lui est réservée',
+    'PDF_CONTENTS_TOO_SMALL',
+  ),
+  PDF_FILE_TOO_LARGE: refusal(
+    'Le PDF est trop grand pour sa sorte de table de références croisées',
+    'PDF_FILE_TOO_LARGE',
+  ),
+  XML_DOCTYPE_FORBIDDEN: refusal(
+    'Le document XML a une déclaration de type (DOCTYPE), que du XML signé ne doit pas avoir ; enlevez-la',
+    'XML_DOCTYPE_FORBIDDEN',
+  ),
+  XML_ENCODING_UNSUPPORTED: refusal(
+    'L’encodage du document XML n’est pas pris en charge ; envoyez-le en UTF-8',
+    'XML_ENCODING_UNSUPPORTED',
+  ),
+  XML_STRUCTURE_INVALID: refusal(
+    'Le document n’est pas du XML bien formé ; les emballages « enveloping » et « detached » prennent tout fichier',
+    'XML_STRUCTURE_INVALID',
+  ),
+  XML_LIMIT_EXCEEDED: refusal('Le document XML dépasse ce qui se lit sans danger', 'XML_LIMIT_EXCEEDED'),
+  XML_CANONICALIZATION_FAILED: refusal(
+    'Le document XML n’a pas de forme canonique, sans laquelle il ne peut pas être signé',
+    'XML_CANONICALIZATION_FAILED',
+  ),
+  FILE_IS_NO_XML: ({ detail }) =>
+    `Le fichier n’est pas du XML ; les emballages « enveloping » et « detached » prennent tout fichier (${detail}).`,
   XML_UNFINISHED_SIGNATURE: () =>
     'Le document contient une signature jamais finie et passerait pour toujours pour brisé. Finissez-la ou enlevez-la, ' +
     'ou signez avec l’emballage « enveloping » ou « detached ». Rien n’a été stocké.',

@@ -12,6 +12,10 @@ describe('pairFiles', () => {
       'a.csv.p7s + a.csv',
     ]);
     expect(names([file('plan.dwg'), file('plan-signed.xml', 'xml')])).toEqual(['plan-signed.xml + plan.dwg']);
+    expect(names([file('lease.pdf', 'pdf'), file('lease.txt'), file('lease.pdf-signed.xml', 'xml')])).toEqual([
+      'lease.txt',
+      'lease.pdf-signed.xml + lease.pdf',
+    ]);
   });
 
   it('goes by what a file is, not by its name', () => {
@@ -24,7 +28,9 @@ describe('pairFiles', () => {
   });
 
   it('leaves files that need no other alone', () => {
-    expect(names([file('a.pdf', 'pdf'), file('order.xml', 'xml'), file('c.asice', 'zip')])).toHaveLength(3);
+    expect(
+      names([file('a.pdf', 'pdf'), file('order.xml', 'xml'), file('order.txt'), file('c.asice', 'zip')]),
+    ).toHaveLength(4);
     expect(names([])).toEqual([]);
   });
 });

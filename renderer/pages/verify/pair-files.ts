@@ -18,17 +18,27 @@ function stemOf(name: string): string {
   return (dot > 0 ? name.slice(0, dot) : name).toLowerCase();
 }
 
-/** `contract.docx.p7s` belongs to `contract.docx` or `contract.*`, `order-signed.xml` to `order.*`. */
+const SIGNED = '-signed';
+
+/** `contract.docx.p7s` belongs to `contract.docx` or `contract.*`, and so does `contract.docx-signed.xml`. */
 function belongsTo(signature: Known, document: Known): boolean {
-  const stem = stemOf(signature.name);
-  if (signature.kind === 'cms') return stem === document.name.toLowerCase() || stem === stemOf(document.name);
-  return stem === `${stemOf(document.name)}-signed` || stem === document.name.toLowerCase();
+  const stem = spokenOf(signature);
+  if (stem === document.name.toLowerCase()) return true;
+  // Any XML may lie beside a document of the same name.
+  const isSignature = signature.kind === 'cms' || stem !== stemOf(signature.name);
+  return isSignature && stem === stemOf(document.name);
+}
+
+/** What the name of a signature says of its document's. */
+function spokenOf({ name, kind }: Known): string {
+  const stem = stemOf(name);
+  return kind === 'xml' && stem.endsWith(SIGNED) ? stem.slice(0, -SIGNED.length) : stem;
 }
 
 /** Prefers the original with exactly the name that the signature's name holds. */
 function originalOf<T extends Known>(signature: T, candidates: readonly T[]): T | undefined {
   const fitting = candidates.filter((candidate) => belongsTo(signature, candidate));
-  return fitting.find(({ name }) => name.toLowerCase() === stemOf(signature.name)) ?? fitting[0];
+  return fitting.find(({ name }) => name.toLowerCase() === spokenOf(signature)) ?? fitting[0];
 }
 
 /**

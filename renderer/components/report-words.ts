@@ -11,6 +11,7 @@ export const {
   certificateWords,
   claimedTime,
   coverageOf,
+  cryptoWords,
   leadOf,
   levelWords,
   listedWords,

@@ -22,6 +22,8 @@ type Signed = Pick<CounterSignature, 'claimedSigningTime' | 'bestSignatureTime'>
 
 /** What a report says, in the words of one language. */
 export interface ReportWords {
+  /** Whether what was signed is as it was; where it is not there, or cannot be read, nobody knows. */
+  readonly cryptoWords: (finding: SignatureFinding) => string;
   /** What a signature is over; `index` is its place among the signatures of the report. */
   readonly coverageOf: (finding: SignatureFinding, report: VerificationReport, index: number) => string;
   /** The sentence below the verdict. */
@@ -45,18 +47,30 @@ export interface ReportWords {
 /** Reasons that say themselves that a PDF signature leaves out a part of what was there when it was made. */
 const OF_COVERAGE: readonly string[] = ['SIG_COVERAGE_INCOMPLETE', 'PDF_BYTERANGE_INVALID', 'PDF_BYTES_UNACCOUNTED'];
 
+const reasonsOf = ({ reasonCodes, signature }: SignatureFinding): readonly string[] => [
+  ...reasonCodes,
+  ...signature.reasonCodes,
+];
+
+const CRYPTO_TEXTS = { good: 'cryptoGood', bad: 'cryptoBad', open: 'cryptoOpen' } as const;
+function cryptoOf({ status, signature }: SignatureFinding): keyof typeof CRYPTO_TEXTS {
+  if (signature.cryptoValid) return 'good';
+  return status === 'INVALID' ? 'bad' : 'open';
+}
+
 /** Makes the words of reports of the texts of a language, which are read when a word is asked for. */
 export function reportWords(texts: ReportTexts): ReportWords {
   const { report: t, formatDate, formatDateTime } = texts;
   return {
+    cryptoWords: (finding) => t[CRYPTO_TEXTS[cryptoOf(finding)]],
     coverageOf(finding, { format, signatures }, index) {
+      if (format === 'CAdES' && reasonsOf(finding).includes('SIG_DETACHED_CONTENT_MISSING')) return t.coversMissing;
       if (finding.coversWholeDocument) return t.coversAll;
       if (format !== 'PAdES') {
         const names = finding.covered?.filter((name) => name !== '') ?? [];
         return names.length === 0 ? t.coversPart : names.join(', ');
       }
-      const reasons: readonly string[] = [...finding.reasonCodes, ...finding.signature.reasonCodes];
-      if (reasons.some((reason) => OF_COVERAGE.includes(reason))) return t.coversPart;
+      if (reasonsOf(finding).some((reason) => OF_COVERAGE.includes(reason))) return t.coversPart;
       return index < signatures.length - 1 ? t.coversRevision : t.coversContinued;
     },
     leadOf({ overallStatus, signatures }) {

@@ -12,6 +12,8 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
   original: 'Originaldokument',
   originalHint: 'Nur nötig, wenn die Signatur in einer eigenen Datei steht, getrennt vom Dokument.',
   chooseOriginal: 'Original wählen',
+  otherOriginal:
+    'Die Signatur passt nicht zu diesem Dokument. Gehört sie zu einem anderen, entfernen Sie dieses und wählen Sie jenes.',
   check: 'Signatur prüfen',
   checking: 'Wird geprüft',
   another: 'Andere Datei prüfen',

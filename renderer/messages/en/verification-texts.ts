@@ -10,6 +10,8 @@ export const verifyTexts = {
   original: 'Original document',
   originalHint: 'Only needed when the signature is in a file of its own, apart from the document.',
   chooseOriginal: 'Choose the original',
+  otherOriginal:
+    'The signature does not fit this document. If it belongs to another one, remove this one and choose that.',
   check: 'Check signature',
   checking: 'Checking',
   another: 'Check another file',

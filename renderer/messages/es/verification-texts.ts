@@ -12,6 +12,7 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
   original: 'Documento original',
   originalHint: 'Solo es necesario si la firma está en un archivo propio, separado del documento.',
   chooseOriginal: 'Elegir el original',
+  otherOriginal: 'La firma no corresponde a este documento. Si es de otro, quite este y elija el otro.',
   check: 'Comprobar la firma',
   checking: 'Comprobando',
   another: 'Comprobar otro archivo',

@@ -12,6 +12,8 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
   original: 'Document original',
   originalHint: 'Nécessaire seulement quand la signature est dans un fichier à part, séparé du document.',
   chooseOriginal: 'Choisir l’original',
+  otherOriginal:
+    'La signature ne correspond pas à ce document. Si elle est d’un autre, enlevez celui-ci et choisissez l’autre.',
   check: 'Vérifier la signature',
   checking: 'Vérification',
   another: 'Vérifier un autre fichier',

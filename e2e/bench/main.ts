@@ -3,16 +3,21 @@ import { endOnSignals } from '../actors/ended-with-us.ts';
 import { readToolOptions } from '../actors/tool-options.ts';
 import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
+import { measureBacklog } from './measure-backlog.ts';
 import { measureDesktop } from './measure-desktop.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
 import { measureFolders } from './measure-folders.ts';
+import { measureGrowth } from './measure-growth.ts';
+import { measureHealth } from './measure-health.ts';
 import { measureLevels } from './measure-levels.ts';
 import { measureLists } from './measure-lists.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
+import { measureSoak } from './measure-soak.ts';
+import { measureUploads } from './measure-uploads.ts';
 import { measurePairs, printPairs } from './paired.ts';
 import { paceOfCore, printRows } from './print-rows.ts';
 import type { Row } from './row.ts';
@@ -25,6 +30,7 @@ import type { Row } from './row.ts';
  * `--folders=10000` drops so many documents into a watched folder at once instead.
  * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
  * `--pages` measures what a person waits for in the pages themselves instead, in Chromium.
+ * `--health`, `--uploads`, `--backlog=100000`, `--growth=1000000`, `--soak=30`: what many and much do to a station, instead.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
 const { values } = readToolOptions({
@@ -35,6 +41,15 @@ const { values } = readToolOptions({
     desktop: { type: 'boolean', default: false, meaning: "how long the desktop program's window waits instead" },
     lists: { type: 'boolean', default: false, meaning: 'lists of a large station instead' },
     pages: { type: 'boolean', default: false, meaning: 'what a person waits for in the pages instead' },
+    health: {
+      type: 'boolean',
+      default: false,
+      meaning: 'how soon the host answers under load and on a slow disk instead',
+    },
+    uploads: { type: 'boolean', default: false, meaning: '2 GB taken in, and 16 uploads at once, instead' },
+    backlog: { type: 'string', meaning: 'so many queued requests worked off instead' },
+    growth: { type: 'string', meaning: 'requests of a large station, beside an empty one, instead' },
+    soak: { type: 'string', meaning: 'so many minutes of everything instead: what grows' },
     folders: { type: 'string', meaning: 'so many documents in a watched folder instead' },
     against: { type: 'string', meaning: 'commit to compare this build with by turns' },
   },
@@ -43,6 +58,11 @@ endOnSignals();
 const pdf = await hundredKilobytePdf();
 if (values.against !== undefined) await compare(values.against);
 else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());
+else if (values.backlog !== undefined) printRows(await measureBacklog(Number(values.backlog)), new Map());
+else if (values.growth !== undefined) printRows(await measureGrowth(Number(values.growth)), new Map());
+else if (values.soak !== undefined) printRows(await measureSoak(pdf, Number(values.soak)), new Map());
+else if (values.health) printRows(await measureHealth(pdf, 1_600), new Map());
+else if (values.uploads) printRows(await measureUploads(), new Map());
 else if (values.desktop) printRows(await measureDesktop(pdf, 2_000), new Map());
 else if (values.lists) printRows(await measureLists(100_000), new Map());
 else if (values.pages) printRows(await measurePages(), new Map());

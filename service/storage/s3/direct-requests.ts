@@ -1,20 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { requestSigner } from './request-signature.ts';
 import { DIGEST_METADATA } from './s3-client.ts';
-
-type Signer = Awaited<ReturnType<S3Client['config']['signer']>>;
-type Request = Parameters<Signer['sign']>[0];
-
-/** What the SDK's handler takes and answers; its own type says less. */
-interface Handler {
-  handle(request: unknown): Promise<{ readonly response: Response }>;
-}
-
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Readable;
-}
+import type { S3Settings } from './s3-settings.ts';
+import { storeConnection, type Send } from './store-connection.ts';
 
 /** The body of an object that is there, as it comes. */
 interface DirectAnswer {
@@ -28,33 +18,28 @@ interface DirectAnswer {
 const NO_BYTES = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * The two requests that every job makes, a small object put and an object got, signed and sent by the SDK's own signer and
- * handler, but without its middleware, which takes more of a processor than all else that they need. They only know what
- * goes well: whatever else the store says, or if it says nothing, the caller asks again through the SDK, which knows what
- * every answer means, waits and repeats.
+ * The two requests that every job makes, a small object put and an object got, signed and sent without the SDK, whose stack
+ * takes more of a processor than all else that they need. They only know what goes well: whatever else the store says, or
+ * if it says nothing, the caller asks again through the SDK, which knows what every answer means, waits and repeats.
  */
 class DirectRequests {
   readonly #client: S3Client;
-  readonly #handler: Handler;
-  readonly #base: Pick<Request, 'protocol' | 'hostname' | 'port'>;
+  readonly #send: Send;
+  readonly #sign: ReturnType<typeof requestSigner>;
   readonly #host: string;
   readonly #folder: string;
-  readonly #signer: Promise<Signer>;
 
-  constructor(client: S3Client, { protocol, hostname, port, host, pathname }: URL) {
+  constructor(client: S3Client, { host, pathname }: URL, send: Send, region: string) {
     this.#client = client;
-    this.#handler = client.config.requestHandler as Handler;
-    this.#base = { protocol, hostname, ...(port === '' ? {} : { port: Number(port) }) };
+    this.#send = send;
+    this.#sign = requestSigner(region);
     this.#host = host;
     this.#folder = pathname.endsWith('/') ? pathname : `${pathname}/`;
-    this.#signer = client.config.signer();
-    // Whoever signs is told.
-    this.#signer.catch(() => undefined);
   }
 
   /** True when the store has the object now; false says nothing about it. */
   async put(key: string, body: Uint8Array, sha256: string, onlyIfNew: boolean): Promise<boolean> {
-    const response = await this.#send('PUT', key, body, {
+    const response = await this.#ask('PUT', key, body, {
       'content-type': 'application/octet-stream',
       'content-length': String(body.byteLength),
       'x-amz-content-sha256': sha256,
@@ -62,41 +47,42 @@ class DirectRequests {
       ...(onlyIfNew ? { 'if-none-match': '*' } : {}),
     });
     if (response === undefined) return false;
-    const hasCome = await drained(response.body);
+    const hasCome = await drained(response);
     return hasCome && response.statusCode === 200;
   }
 
   /** Undefined says nothing about the object. */
   async get(key: string): Promise<DirectAnswer | undefined> {
-    const response = await this.#send('GET', key, undefined, { 'x-amz-content-sha256': NO_BYTES });
+    const response = await this.#ask('GET', key, undefined, { 'x-amz-content-sha256': NO_BYTES });
     if (response === undefined) return undefined;
-    const { body, headers, statusCode } = response;
+    const { headers, statusCode } = response;
     if (statusCode !== 200) {
-      await drained(body);
+      await drained(response);
       return undefined;
     }
     const length = headers['content-length'];
     const sha256 = headers[`x-amz-meta-${DIGEST_METADATA}`];
-    return { body, size: length === undefined ? undefined : Number(length), sha256 };
+    return {
+      body: response,
+      size: length === undefined ? undefined : Number(length),
+      sha256: typeof sha256 === 'string' ? sha256 : undefined,
+    };
   }
 
-  async #send(
+  async #ask(
     method: string,
     key: string,
     body: Uint8Array | undefined,
-    headers: Record<string, string>,
-  ): Promise<Response | undefined> {
-    const request = {
-      ...this.#base,
-      ...{ method, body, query: {}, path: this.#folder + key.split('/').map(escaped).join('/') },
-      headers: { host: this.#host, ...headers },
-    };
+    headers: Readonly<Record<string, string>>,
+  ): Promise<IncomingMessage | undefined> {
+    const path = this.#folder + key.split('/').map(escaped).join('/');
+    const { config } = this.#client;
     try {
-      const signer = await this.#signer;
-      // The SDK has set its clock by that of a store that refused its time.
-      const signingDate = new Date(Date.now() + this.#client.config.systemClockOffset);
-      const signed = await signer.sign(request, { signingDate });
-      return (await this.#handler.handle(signed)).response;
+      // The SDK keeps them for a while, and has set its clock by that of a store that refused its time.
+      const credentials = await config.credentials();
+      const date = new Date(Date.now() + config.systemClockOffset);
+      const signed = this.#sign({ method, path, headers: { host: this.#host, ...headers } }, credentials, date);
+      return await this.#send({ method, path, headers: signed, body });
     } catch {
       // The SDK meets the same, unless it has passed.
       return undefined;
@@ -104,17 +90,15 @@ class DirectRequests {
   }
 }
 
-/** Requests to `bucket` of a store of others. The SDK's own rules say where the bucket lies that `endpoint` has. */
-export function directRequests(
-  client: S3Client,
-  place: { bucket: string; endpoint: string; region: string },
-): DirectRequests {
+/** Requests to the bucket of a store of others. The SDK's own rules say where the bucket lies that the endpoint has. */
+export function directRequests(client: S3Client, settings: S3Settings & { readonly endpoint: string }): DirectRequests {
+  const { endpoint, bucket, region, certificateAuthorities } = settings;
   const { url } = client.config.endpointProvider({
-    ...{ Endpoint: place.endpoint, Bucket: place.bucket, Region: place.region },
+    ...{ Endpoint: endpoint, Bucket: bucket, Region: region },
     ...{ UseFIPS: false, UseDualStack: false, Accelerate: false },
     ForcePathStyle: client.config.forcePathStyle === true,
   });
-  return new DirectRequests(client, url);
+  return new DirectRequests(client, url, storeConnection(url, certificateAuthorities), region);
 }
 
 /** True when an answer of which nobody reads the bytes has come to its end. */

@@ -3,13 +3,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import { credentialsBySecretName } from './s3-credentials.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { CONNECT_MILLISECONDS, SILENCE_MILLISECONDS } from './store-connection.ts';
 
 /** Our own digest of an object beside it, to be compared with what comes back. */
 export const DIGEST_METADATA = 'sha256';
 
-const CONNECT_MILLISECONDS = 5_000;
-/** Of silence, not of the whole request: a large part over a slow line takes its time. */
-const SILENCE_MILLISECONDS = 30_000;
 const ATTEMPTS = 3;
 /**
  * What the SDK does for a logger, for Lambda's loops, and to name itself: a quarter of a request's processor time, and

@@ -63,12 +63,9 @@ export async function openS3ObjectStore(
 }
 
 /** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
-function bucketClient({ bucket, endpoint, region }: S3Settings, client: S3Client): BucketClient {
-  return {
-    client,
-    bucket,
-    ...(endpoint !== null && { direct: directRequests(client, { bucket, endpoint, region }) }),
-  };
+function bucketClient(settings: S3Settings, client: S3Client): BucketClient {
+  const { bucket, endpoint } = settings;
+  return { client, bucket, ...(endpoint !== null && { direct: directRequests(client, { ...settings, endpoint }) }) };
 }
 
 /** The body of an object as it comes, and what it has to be. */

@@ -1,6 +1,5 @@
 import type Sqlite from 'better-sqlite3';
 import { asc, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { MessageTable } from '../../broker/message-table.ts';
 import type { AcceptanceQueue } from '../acceptance-queue.ts';
 import type { Persistence } from '../persistence.ts';
@@ -25,6 +24,7 @@ import { openLogSync } from './log-sync.ts';
 import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
+import { openQueries } from './prepared-queries.ts';
 import { createRequestArchiveStore, prepareFindArchivedKey } from './request-archive.ts';
 import { createRequestStore, type HandOver } from './requests.ts';
 import { createRowSource } from './row-source.ts';
@@ -102,7 +102,7 @@ export function openSqlitePersistence({
       const reclaimSpace = prepareReclaim(connection, writer);
       const handOver: HandOver = { queue: undefined };
       return {
-        ...createStores({ database: drizzle({ client: connection }), writer }, blocks, handOver),
+        ...createStores({ database: openQueries(connection), writer }, blocks, handOver),
         reclaimSpace,
         summarizeAudit: () => blocks.summarize(),
         messageTable,

@@ -1,0 +1,122 @@
+import Sqlite from 'better-sqlite3';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { alias, customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bound } from '../tables/bound.ts';
+import { openQueries } from './prepared-queries.ts';
+
+const moment = customType<{ data: Date; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => value.getTime(),
+  fromDriver: (value) => new Date(value),
+});
+const files = sqliteTable('files', { id: text('id').notNull(), kept: integer('kept', { mode: 'boolean' }) });
+const requests = sqliteTable('requests', {
+  id: text('id').notNull(),
+  fileId: text('file_id'),
+  at: moment('at').notNull(),
+  facts: text('facts', { mode: 'json' }).$type<{ readonly size: number }>(),
+});
+const outputs = alias(files, 'output_file');
+const AT = new Date(Date.UTC(2026, 0, 15));
+
+let connection: Sqlite.Database;
+beforeEach(() => {
+  connection = new Sqlite(':memory:');
+  connection.exec(`CREATE TABLE files (id TEXT NOT NULL, kept INTEGER);
+    CREATE TABLE requests (id TEXT NOT NULL, file_id TEXT, at INTEGER NOT NULL, facts TEXT);`);
+  openQueries(connection)
+    .insert(files)
+    .values([
+      { id: 'a', kept: true },
+      { id: 'b', kept: null },
+    ])
+    .run();
+  insertRequest(openQueries(connection)).run({ id: 'one', fileId: 'a', at: AT, facts: { size: 5 } });
+  insertRequest(openQueries(connection)).run({ id: 'two', fileId: null, at: AT, facts: { size: 6 } });
+});
+afterEach(() => connection.close());
+
+function insertRequest(database: BetterSQLite3Database) {
+  const { placeholder } = sql;
+  const values = {
+    id: placeholder('id'),
+    fileId: placeholder('fileId'),
+    at: placeholder('at'),
+    facts: placeholder('facts'),
+  };
+  return database.insert(requests).values(values).prepare();
+}
+
+/** The same query by drizzle alone and as the station prepares it. */
+function both<T>(query: (database: BetterSQLite3Database) => T): [T, T] {
+  return [query(openQueries(connection)), query(drizzle({ client: connection }))];
+}
+
+describe('a prepared query', () => {
+  it('binds what drizzle binds', () => {
+    const stored = connection.prepare('SELECT * FROM requests WHERE id = ?').raw();
+    insertRequest(drizzle({ client: connection })).run({ id: 'drizzle', fileId: null, at: AT, facts: { size: 6 } });
+    expect(stored.get('two')).toEqual(['two', null, AT.getTime(), '{"size":6}']);
+    expect(stored.get('drizzle')).toEqual(['drizzle', null, AT.getTime(), '{"size":6}']);
+  });
+
+  it('refuses values of which one is missing, and takes undefined for none', () => {
+    expect(() => insertRequest(openQueries(connection)).run({ id: 'three', fileId: 'a', at: AT })).toThrow(
+      'No value for placeholder "facts" was provided',
+    );
+  });
+
+  it('gives whole rows, expressions and the rows of a join, null where none was joined', () => {
+    const [ours, theirs] = both((database) =>
+      database
+        .select({ request: requests, size: sql<number>`${requests.facts} ->> 'size'`, output: outputs })
+        .from(requests)
+        .leftJoin(outputs, eq(outputs.id, requests.fileId))
+        .orderBy(requests.id)
+        .all(),
+    );
+    expect(ours).toEqual(theirs);
+    expect(ours).toEqual([
+      { request: { id: 'one', fileId: 'a', at: AT, facts: { size: 5 } }, size: 5, output: { id: 'a', kept: true } },
+      { request: { id: 'two', fileId: null, at: AT, facts: { size: 6 } }, size: 6, output: null },
+    ]);
+  });
+
+  it('keeps an object of which not the first column is null, and one of several tables', () => {
+    const [ours, theirs] = both((database) =>
+      database
+        .select({ file: files, mixed: { output: outputs.id, request: requests.id } })
+        .from(files)
+        .leftJoin(outputs, eq(outputs.id, sql`'none'`))
+        .leftJoin(requests, eq(requests.fileId, files.id))
+        .orderBy(files.id)
+        .all(),
+    );
+    expect(ours).toEqual(theirs);
+    expect(ours[1]).toEqual({ file: { id: 'b', kept: null }, mixed: { output: null, request: null } });
+  });
+
+  it('gives one row, and undefined where there is none', () => {
+    const [ours, theirs] = both((database) =>
+      database
+        .select({ id: requests.id, at: sql<Date>`max(${requests.at})`.mapWith(requests.at) })
+        .from(requests)
+        .where(eq(requests.at, bound(requests.at, 'at')))
+        .groupBy(requests.id)
+        .prepare(),
+    );
+    expect(ours.get({ at: AT })).toEqual({ id: 'one', at: AT });
+    expect(theirs.get({ at: AT })).toEqual({ id: 'one', at: AT });
+    expect(ours.get({ at: new Date(0) })).toBeUndefined();
+  });
+
+  it('gives what an insert returns, and rows of a query that is text alone', () => {
+    const [ours, theirs] = both((database) =>
+      database.insert(files).values({ id: 'c', kept: false }).returning({ kept: files.kept }).all(),
+    );
+    expect([ours, theirs]).toEqual([[{ kept: false }], [{ kept: false }]]);
+    expect(openQueries(connection).all(sql`SELECT count(*) AS n FROM files`)).toEqual([{ n: 4 }]);
+  });
+});

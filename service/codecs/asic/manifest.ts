@@ -1,5 +1,5 @@
 import { HASHES, type HashName } from '../x509/hash-algorithm.ts';
-import type { ParseMeter } from '../xmldsig/xml-parser.ts';
+import type { ParseMeter } from '../xmldsig/xml-limits.ts';
 import { openXml, type XmlElement, type XmlTree } from '../xmldsig/xml-document.ts';
 import { XmlError } from '../xmldsig/xml-error.ts';
 import { AsicManifestError } from './asic-error.ts';

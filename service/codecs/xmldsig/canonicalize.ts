@@ -151,6 +151,10 @@ class Canonicalizer {
     return element >= this.#firstWithout && element <= this.#lastWithout && this.#without.has(element);
   }
 
+  #losesPart(element: number): boolean {
+    return this.#nodes.end(element) > this.#firstWithout && element <= this.#lastWithout;
+  }
+
   /** An element that is not the outermost one. Where only its end tag has to be made anew, the rest is copied. */
   #inner(element: number): void {
     const nodes = this.#nodes;
@@ -159,11 +163,15 @@ class Canonicalizer {
       this.#element(element, null);
       return;
     }
-    this.#asItStands(nodes.from(element), tagEnd);
-    this.#children(element);
     const { from, to } = nodes.name(element);
     const endTag = nodes.to(element);
     const end = endTag + '</'.length + to - from;
+    if (nodes.isWhole(element) && !this.#losesPart(element)) {
+      this.#asItStands(nodes.from(element), end + 1);
+      return;
+    }
+    this.#asItStands(nodes.from(element), tagEnd);
+    this.#children(element);
     if (nodes.bytes[end] === GT) this.#asItStands(endTag, end + 1);
     else this.#endTag(element);
   }

@@ -1,4 +1,5 @@
 import { BYTE, isNoCharacter, MARKUP_BYTES, referredCharacter, TEXT_BYTES, VALUE_BYTES } from './xml-characters.ts';
+import { takeText } from './spare-memory.ts';
 import { XmlError } from './xml-error.ts';
 
 const TAB = 0x09;
@@ -32,9 +33,10 @@ export class CharacterData {
 
   constructor(utf8: Uint8Array) {
     this.length = utf8.length;
-    this.bytes = Buffer.alloc(2 * utf8.length + PADDING);
+    this.bytes = takeText(2 * utf8.length + PADDING);
     this.bytes.set(utf8);
     this.#free = utf8.length + PADDING;
+    this.bytes.fill(0, utf8.length, this.#free);
   }
 
   /** Text up to the next markup, or the end of the document. Throws XML_STRUCTURE_INVALID, as the others do. */

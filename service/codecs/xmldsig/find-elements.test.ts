@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { childrenNamed, hasElementOutside, hasOuterInstructions, outermostElements } from './find-elements.ts';
+import { documentIds } from './ids.ts';
 import { openXml } from './xml-document.ts';
 
 const names = (elements: readonly { attribute(name: string): string | null }[]): (string | null)[] =>
@@ -18,6 +19,17 @@ describe('finding elements', () => {
     expect(nested).toBe(3);
     expect(outermostElements(tree, 'urn:other', 's')).toEqual({ elements: [], nested: 0 });
     expect(outermostElements(tree, 'urn:p', 'r').elements).toEqual([]);
+  });
+
+  it('begins where a name stands first, in whatever place that is', () => {
+    using tree = openXml(Buffer.from('<?s?><r><a s="1"/><b Id="b"/><s n="1" Id="s"/><s n="2"/><Id/><c x="">t</c></r>'));
+    expect(names([...tree.elementsNamed('', 's')])).toEqual(['1', '2']);
+    expect(names([...tree.elementsNamed('', 'r')])).toEqual([null]);
+    expect(['b', 's'].map((id) => documentIds(tree).find(id)?.localName)).toEqual(['b', 's']);
+    const first = (name: string): number | undefined => tree.names.withLocal((local) => local === name)?.firstNode;
+    const nodeOf = (name: string): number | undefined => [...tree.elementsNamed('', name)][0]?.node;
+    expect([first('c'), first('b'), first('r')]).toEqual([nodeOf('c'), nodeOf('b'), nodeOf('r')]);
+    expect([first('Id'), first('none')]).toEqual([(nodeOf('b') ?? 0) + 1, undefined]);
   });
 
   it('gives children of a name only, not what lies deeper', () => {

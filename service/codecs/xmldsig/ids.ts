@@ -49,10 +49,10 @@ export function documentIds(tree: XmlTree, meter: (ids: number) => void = () => 
 
 /** Names are looked at before nodes: most documents have few that could be meant. */
 function* idAttributes({ nodes, names }: XmlTree): IterableIterator<number> {
-  const isCandidate = names.withLocal((local) => NAMES.has(local));
-  if (isCandidate === null) return;
-  for (let node = DOCUMENT, end = nodes.end(DOCUMENT); node < end; node++) {
-    if (nodes.kind(node) !== NODE.attribute || isCandidate[nodes.nameId(node)] !== 1) continue;
+  const candidates = names.withLocal((local) => NAMES.has(local));
+  if (candidates === null) return;
+  for (let node = candidates.firstNode, end = nodes.end(DOCUMENT); node < end; node++) {
+    if (nodes.kind(node) !== NODE.attribute || candidates.isWanted[nodes.nameId(node)] !== 1) continue;
     if (isId(nodes, node)) yield node;
   }
 }

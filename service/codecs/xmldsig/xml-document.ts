@@ -1,10 +1,10 @@
-import { XML_LIMITS, XmlMemory, exceeded, type XmlLimits } from './xml-limits.ts';
+import { XML_LIMITS, XmlMemory, exceeded, type ParseMeter, type XmlLimits } from './xml-limits.ts';
 import { followingElement, followingNode } from './tree-walk.ts';
 import { readXmlText } from './xml-encoding.ts';
 import { XmlError } from './xml-error.ts';
 import type { XmlNames } from './xml-names.ts';
 import { DOCUMENT, hasName, NODE, type XmlNodes } from './xml-nodes.ts';
-import { parseXml, type ParsedXml, type ParseMeter } from './xml-parser.ts';
+import { parseXml, type ParsedXml } from './xml-parser.ts';
 
 export type XmlNodeKind = 'element' | 'text' | 'cdata' | 'comment' | 'instruction';
 
@@ -60,6 +60,7 @@ export class XmlTree {
   }
 
   [Symbol.dispose](): void {
+    this.#parsed?.nodes.release();
     this.#parsed = null;
     this.#elements.clear();
     this.#memory.release();
@@ -86,10 +87,11 @@ export class XmlTree {
   /** Every element with this expanded name, in document order; the cheap way to look through a whole document. */
   *elementsNamed(namespace: string, localName: string): IterableIterator<XmlElement> {
     const { nodes } = this;
-    const isNamed = this.names.withLocal((local) => local === localName);
-    if (isNamed === null) return;
-    for (let node = this.root.node; node !== 0; node = followingElement(nodes, node, DOCUMENT)) {
-      if (isNamed[nodes.nameId(node)] === 1 && nodes.binding(node).uriText === namespace) yield this.elementAt(node);
+    const named = this.names.withLocal((local) => local === localName);
+    if (named === null) return;
+    const { isWanted, firstNode } = named;
+    for (let node = firstNode - 1; (node = followingElement(nodes, node, DOCUMENT)) !== 0;) {
+      if (isWanted[nodes.nameId(node)] === 1 && nodes.binding(node).uriText === namespace) yield this.elementAt(node);
     }
   }
 

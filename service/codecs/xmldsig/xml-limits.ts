@@ -22,6 +22,9 @@ export const XML_LIMITS: XmlLimits = {
   memory: 1_600_000_000,
 };
 
+/** Hears from time to time how many more nodes were read, and how many declarations among them; what it throws ends it. */
+export type ParseMeter = (nodes: number, declarations: number) => void;
+
 export function exceeded(message: string): XmlError {
   return new XmlError('XML_LIMIT_EXCEEDED', message);
 }

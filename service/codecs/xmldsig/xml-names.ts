@@ -14,6 +14,8 @@ export interface XmlName {
   readonly localBytes: string;
   /** The prefix that an attribute of this name declares; null for every other name. */
   readonly declares: XmlPrefix | null;
+  /** No node before this one has the name. */
+  readonly firstNode: number;
   /** The start tag that had it last as an attribute; for the parser. */
   usedIn: number;
 }
@@ -24,6 +26,14 @@ export interface XmlPrefix {
   readonly text: string;
   /** The bytes of `text`, each as one character. */
   readonly bytes: string;
+}
+
+/** Names that are looked for in a document that has some of them. */
+export interface WantedNames {
+  /** By the identifier of a name: 1 for those. */
+  readonly isWanted: Uint8Array;
+  /** No node before this one has one of them. */
+  readonly firstNode: number;
 }
 
 /** Slots of the cache before the map: what is asked for again and again is found without making a string of it. */
@@ -57,8 +67,8 @@ export class XmlNames {
     return this.all.length * BYTES_PER_NAME;
   }
 
-  /** The name that begins here. Throws XML_STRUCTURE_INVALID where none does. */
-  at(from: number): XmlName {
+  /** The name that begins here, of what will be `node` or a later one. Throws XML_STRUCTURE_INVALID where none does. */
+  at(from: number, node: number): XmlName {
     const bytes = this.#bytes;
     let hash = 0;
     let to = from;
@@ -66,20 +76,19 @@ export class XmlNames {
     const slot = hash & (CACHED - 1);
     const cached = this.#cache[slot];
     if (cached !== undefined && this.#isAt(cached, from, to)) return cached;
-    const name = this.#lookUp(from, to);
+    const name = this.#lookUp(from, to, node);
     this.#cache[slot] = name;
     return name;
   }
 
-  /** For each name, by its identifier, whether its local part is one of these; null when none is. */
-  withLocal(isWanted: (local: string) => boolean): Uint8Array | null {
-    let found: Uint8Array | null = null;
-    for (const { id, local } of this.all) {
-      if (!isWanted(local)) continue;
-      found ??= new Uint8Array(this.all.length);
-      found[id] = 1;
-    }
-    return found;
+  /** The names whose local part is one of these; null when the document has none. */
+  withLocal(isMeant: (local: string) => boolean): WantedNames | null {
+    // Names are in the order of the nodes that have them first.
+    const first = this.all.find(({ local }) => isMeant(local));
+    if (first === undefined) return null;
+    const isWanted = new Uint8Array(this.all.length);
+    for (const { id, local } of this.all) if (id >= first.id && isMeant(local)) isWanted[id] = 1;
+    return { isWanted, firstNode: first.firstNode };
   }
 
   #isAt({ from: known, to: end }: XmlName, from: number, to: number): boolean {
@@ -89,7 +98,7 @@ export class XmlNames {
     return true;
   }
 
-  #lookUp(from: number, to: number): XmlName {
+  #lookUp(from: number, to: number, firstNode: number): XmlName {
     const key = this.#bytes.toString('latin1', from, to);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -102,7 +111,8 @@ export class XmlNames {
     const prefix = this.#prefix(key.slice(0, Math.max(0, colon)));
     const declares = key === 'xmlns' ? this.#prefix('') : prefix.text === 'xmlns' ? this.#prefix(localBytes) : null;
     const local = decoded(localBytes);
-    const name: XmlName = { id: this.all.length, from, to, prefix, local, localBytes, declares, usedIn: 0 };
+    const id = this.all.length;
+    const name: XmlName = { id, from, to, prefix, local, localBytes, declares, firstNode, usedIn: 0 };
     this.#known.set(key, name);
     this.all.push(name);
     return name;

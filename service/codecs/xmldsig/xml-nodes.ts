@@ -1,3 +1,4 @@
+import { giveText, giveWords, takeWords } from './spare-memory.ts';
 import { NO_NAMESPACE, type NamespaceBinding } from './xml-namespaces.ts';
 import type { XmlName } from './xml-names.ts';
 
@@ -27,7 +28,7 @@ export class XmlNodes {
   readonly bytes: Buffer;
   readonly #names: readonly XmlName[];
   readonly #bindings: readonly NamespaceBinding[];
-  #words: Int32Array;
+  #words: Int32Array<ArrayBuffer>;
   /** How many numbers are taken, that of no node among them. */
   #count = DOCUMENT;
 
@@ -35,12 +36,17 @@ export class XmlNodes {
     this.bytes = bytes;
     this.#names = names;
     this.#bindings = bindings;
-    this.#words = new Int32Array((Math.ceil(size / BYTES_FOR_A_NODE) + 16) * WORDS);
+    this.#words = takeWords((Math.ceil(size / BYTES_FOR_A_NODE) + 16) * WORDS);
   }
 
   /** How many nodes there are, the document not among them. */
   get count(): number {
     return this.#count - DOCUMENT - 1;
+  }
+
+  /** The number of the node that is added next. */
+  get upcoming(): number {
+    return this.#count;
   }
 
   get memoryBytes(): number {
@@ -58,9 +64,26 @@ export class XmlNodes {
   }
 
   grow(byteLength: number): void {
-    const words = new Int32Array(byteLength / Int32Array.BYTES_PER_ELEMENT);
+    const { buffer } = this.#words;
+    const length = byteLength / Int32Array.BYTES_PER_ELEMENT;
+    if (byteLength <= buffer.byteLength) {
+      this.#words = new Int32Array(buffer, 0, length);
+      return;
+    }
+    const words = new Int32Array(length);
     words.set(this.#words);
     this.#words = words;
+  }
+
+  /** No node follows: what is looked at behind the last one is none. */
+  finish(): void {
+    this.#words[this.#count * WORDS] = 0;
+  }
+
+  /** Leaves the memory for another document: nothing is read from this one any more. */
+  release(): void {
+    giveText(this.bytes);
+    giveWords(this.#words);
   }
 
   /** Adds a node; what is in it has to be added next, and then `close` it. */
@@ -72,8 +95,10 @@ export class XmlNodes {
     words[at + FIELD.parent] = parent;
     words[at + FIELD.end] = node + 1;
     words[at + FIELD.name] = name;
+    words[at + FIELD.binding] = 0;
     words[at + FIELD.from] = from;
     words[at + FIELD.to] = to;
+    words[at + FIELD.canonical] = 0;
     return node;
   }
 
@@ -88,6 +113,15 @@ export class XmlNodes {
     const at = node * WORDS;
     this.#words[at + FIELD.canonical] = to;
     if (this.#words[at] === NODE.text) this.#words[at + FIELD.name] = from;
+  }
+
+  /**
+   * All of an element of which that is true is written so, up to the end of its end tag, with no comment in it, and all
+   * elements in it have the prefix and namespace that it has.
+   */
+  markWhole(element: number): void {
+    const at = element * WORDS + FIELD.canonical;
+    this.#words[at] = -this.#word(at);
   }
 
   bind(node: number, binding: number): void {
@@ -142,7 +176,12 @@ export class XmlNodes {
    * namespaces need no declaration; 0 for what is written in another way there.
    */
   canonicalEnd(node: number): number {
-    return this.#word(node * WORDS + FIELD.canonical);
+    return Math.abs(this.#word(node * WORDS + FIELD.canonical));
+  }
+
+  /** Whether an element was marked as one that is its own canonical form as a whole. */
+  isWhole(element: number): boolean {
+    return this.#word(element * WORDS + FIELD.canonical) < 0;
   }
 
   /** Where that begins. */

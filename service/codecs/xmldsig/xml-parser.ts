@@ -1,13 +1,10 @@
 import { CharacterData } from './character-data.ts';
 import { afterSpace } from './xml-characters.ts';
 import { XmlError } from './xml-error.ts';
-import { exceeded, type XmlLimits, type XmlMemory } from './xml-limits.ts';
+import { exceeded, type ParseMeter, type XmlLimits, type XmlMemory } from './xml-limits.ts';
 import { XmlNames, type XmlPrefix } from './xml-names.ts';
 import { XmlNamespaces } from './xml-namespaces.ts';
 import { DOCUMENT, NODE, XmlNodes, type NodeKind } from './xml-nodes.ts';
-
-/** Hears from time to time how many more nodes were read, and how many declarations among them; what it throws ends it. */
-export type ParseMeter = (nodes: number, declarations: number) => void;
 
 /** A document that was read to its end. */
 export interface ParsedXml {
@@ -61,6 +58,8 @@ class XmlParser {
   #lastAttribute = '';
   #declarations = 0;
   #reported = 0;
+  /** No element around this node, nor the node itself, is its own canonical form as a whole. */
+  #lastOdd = DOCUMENT;
 
   constructor(utf8: Uint8Array, limits: XmlLimits, memory: XmlMemory, meter: ParseMeter) {
     this.#limits = limits;
@@ -80,6 +79,7 @@ class XmlParser {
     for (let at = start; at < length;) at = this.#bytes[at] === LT ? this.#markup(at) : this.#text(at);
     if (this.#parent !== DOCUMENT || !this.#hasRoot) throw broken('there is no complete document element');
     this.#nodes.close(DOCUMENT, length);
+    this.#nodes.finish();
     this.#report();
     this.#memory.take(this.#taken);
     return { nodes: this.#nodes, names: this.#names };
@@ -95,6 +95,7 @@ class XmlParser {
     if (this.#parent !== DOCUMENT) {
       const text = this.#add(NODE.text, 0, at);
       if (this.#data.isCanonical) this.#nodes.markCanonical(text, at, to);
+      else this.#lastOdd = text;
     } else if (afterSpace(this.#bytes, at) < to) throw broken('text outside of the document element');
     return to;
   }
@@ -141,13 +142,13 @@ class XmlParser {
 
   #leaf(kind: NodeKind, name: number, from: number, to: number): number {
     this.#data.markup(from, to);
-    this.#add(kind, name, from);
+    this.#lastOdd = this.#add(kind, name, from);
     return to;
   }
 
   /** XML 1.0 clause 2.6; no colon in targets by Namespaces in XML 1.0 clause 7. */
   #instruction(open: number): number {
-    const target = this.#names.at(open + 2);
+    const target = this.#names.at(open + 2, this.#nodes.upcoming);
     if (target.prefix.id !== 0 || /^xml$/i.test(target.local))
       throw broken('a processing instruction with a reserved name');
     const afterName = open + 2 + target.to - target.from;
@@ -158,8 +159,9 @@ class XmlParser {
   }
 
   #startTag(open: number): number {
-    const name = this.#names.at(open + 1);
-    if (this.#parent === DOCUMENT) this.#beginRoot();
+    const name = this.#names.at(open + 1, this.#nodes.upcoming);
+    if (this.#parent === DOCUMENT && this.#hasRoot) throw broken('more than one document element');
+    this.#hasRoot = true;
     const { depth } = this.#limits;
     if (this.#scopes.length >= depth) throw exceeded(`elements are nested deeper than ${depth}`);
     const scope = this.#namespaces.inScope;
@@ -167,22 +169,20 @@ class XmlParser {
     const end = this.#attributes(element, open + 1 + name.to - name.from);
     const binding = this.#namespaces.of(name.prefix);
     if (binding !== 0) this.#nodes.bind(element, binding);
+    if (binding !== this.#nodes.bindingId(this.#parent)) this.#lastOdd = Math.max(this.#lastOdd, this.#parent);
     if (this.#prefixed.length > 0) this.#bindAttributes();
     if (this.#bytes[end] === GT) {
       if (this.#isCanonical) this.#nodes.markCanonical(element, open, end + 1);
+      else this.#lastOdd = element;
       this.#scopes.push(scope);
       this.#parent = element;
       return end + 1;
     }
     if (this.#bytes[end + 1] !== GT) throw broken('a start tag does not end');
     this.#nodes.close(element, end);
+    this.#lastOdd = element;
     this.#namespaces.leave(scope);
     return end + 2;
-  }
-
-  #beginRoot(): void {
-    if (this.#hasRoot) throw broken('more than one document element');
-    this.#hasRoot = true;
   }
 
   /** Gives the offset of the `>` or `/` after the attributes that begin at `start`. */
@@ -204,7 +204,7 @@ class XmlParser {
   }
 
   #attribute(element: number, start: number): number {
-    const name = this.#names.at(start);
+    const name = this.#names.at(start, this.#nodes.upcoming);
     if (name.usedIn === element) throw broken('an attribute stands twice in a start tag');
     name.usedIn = element;
     const nameEnd = start + name.to - name.from;
@@ -256,6 +256,8 @@ class XmlParser {
     }
     const end = afterSpace(this.#bytes, to + shift);
     if (this.#bytes[end] !== GT) throw broken('an end tag does not end after its name');
+    if (end !== to + shift) this.#lastOdd = Math.max(this.#lastOdd, element);
+    else if (this.#lastOdd < element) this.#nodes.markWhole(element);
     this.#nodes.close(element, open);
     this.#namespaces.leave(scope);
     this.#parent = this.#nodes.parent(element);

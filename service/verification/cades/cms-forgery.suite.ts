@@ -81,7 +81,12 @@ export const signers = {
 } as const;
 
 export function digest(hash: string, data: Uint8Array): Uint8Array {
-  return createHash(hash.replace('-', '')).update(data).digest();
+  return createHash(nodeNameOf(hash)).update(data).digest();
+}
+
+/** `sha256` for SHA-256, and `sha3-256` for SHA3-256. */
+function nodeNameOf(hash: string): string {
+  return hash.replace(/^(?!SHA3)(\w+)-/i, '$1').toLowerCase();
 }
 
 /** Signs as a device does: raw r || s for ECDSA. */
@@ -90,7 +95,7 @@ export function signRaw(
   data: Uint8Array,
   hash: string = algorithm.hash,
 ): Uint8Array {
-  const name = hash.replace('-', '').toLowerCase();
+  const name = nodeNameOf(hash);
   switch (algorithm.scheme) {
     case 'EdDSA':
       return sign(null, data, privateKey);

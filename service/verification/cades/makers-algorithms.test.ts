@@ -70,6 +70,22 @@ describe('plain ECDSA of BSI TR-03111', () => {
     expect(plain.slice(0, 2)).toEqual(['INDETERMINATE', true]);
   });
 
+  it('is told with the hashes of SHA-3, too', () => {
+    const hash = 'SHA3-256';
+    const attributes = attributesWith(signers.ec, {
+      ...{ drop: OID_ID_MESSAGE_DIGEST, add: [digestAttribute(kit.digest(hash, content))] },
+    });
+    const plainOf = (number: string): Uint8Array =>
+      encodeAlgorithmIdentifier(`0.4.0.127.0.7.1.1.4.1.${number}`, 'absent');
+    const value = {
+      signedAttributes: attributes,
+      signatureValue: kit.signRaw(signers.ec, attributes, hash),
+      digestAlgorithm: encodeAlgorithmIdentifier(HASHES[hash].oid, 'absent'),
+    };
+    expect(outcomeOf(forge(signers.ec, { ...value, signatureAlgorithm: plainOf('9') }))).toEqual(['VALID', true, 'B']);
+    expect(outcomeOf(forge(signers.ec, { ...value, signatureAlgorithm: plainOf('10') }))[0]).not.toBe('VALID');
+  });
+
   it('and not in a SEQUENCE, nor of another length or value', () => {
     const changed = Buffer.from(signatureValue);
     changed[40] = (changed[40] ?? 0) ^ 1;

@@ -93,7 +93,7 @@ function twoSignersAndTimestamp(): VerificationReport {
 export function inspection(name: string): Inspection {
   const none = { isSigned: false, contents: [], warnings: [], signatureFields: [], explanation: null };
   if (name.includes('plain')) {
-    const explanation = 'The file is none of the kinds that carry signatures.';
+    const explanation = 'The file is none of the kinds whose signatures this station checks.';
     return { ...none, detected: 'PlainFile', explanation };
   }
   if (name.includes('scripted')) {

@@ -4,35 +4,45 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 const LOOK_BYTES = 1024;
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+const BLOCK = /-----BEGIN (CMS|PKCS7|PKCS #7 SIGNED DATA|SIGNED MESSAGE)-----([^-]*)-----END \1-----/;
 
 export interface DecodedText {
   /** What the file is written in. */
   readonly encoding: 'PEM' | 'base64' | 'S/MIME';
   readonly bytes: Uint8Array;
+  /** Whether the file says nothing besides: no words around a block, no second block. */
+  readonly isAlone: boolean;
 }
 
 /**
- * The bytes of a signature that is written as text: PEM (RFC 7468 section 9), bare base64, or an S/MIME message whose
- * body is one (RFC 8551 3.5.2). Null for everything else; a clear-signed message, whose text would have to be brought
- * into canonical form, is not one.
+ * The bytes of a signature that is written as text: PEM (RFC 7468 section 9, or by the name that GnuPG gives it), bare
+ * base64, or an S/MIME message whose body is one (RFC 8551 3.5.2). Null for everything else; a clear-signed message, whose
+ * text would have to be brought into canonical form, is not one.
  */
 export function decodeText(document: ByteSource): DecodedText | null {
   if (document.size > MAX_TEXT_BYTES || !isText(document.read(0, LOOK_BYTES))) return null;
   const text = Buffer.from(document.read(0, document.size)).toString('latin1').replace(BYTE_ORDER_MARK, '');
-  const pem = /-----BEGIN (?:CMS|PKCS7|PKCS #7 SIGNED DATA)-----([^-]*)-----END /.exec(text);
-  if (pem !== null) return decoded('PEM', pem[1]?.replace(/^(?:[\w-]+: [^\n]*\n)+/, ''));
+  const [block, , digits] = BLOCK.exec(text) ?? [];
+  if (block !== undefined) return decoded('PEM', digits, text.replace(block, '').trim() === '');
   if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return decoded('base64', text);
   const [, head = '', body = ''] = /^((?:[^\r\n]+\r?\n)+)\r?\n([A-Za-z0-9+/=\s]+)$/.exec(text) ?? [];
-  const isSignature = /^content-type:\s*application\/(?:x-)?pkcs7-/im.test(head);
-  return isSignature && /^content-transfer-encoding:\s*base64/im.test(head) ? decoded('S/MIME', body) : null;
+  return isSignatureInMime(head) ? decoded('S/MIME', body) : null;
+}
+
+/** By one type and one encoding: of two, programs take one or the other, and show other contents. */
+function isSignatureInMime(head: string): boolean {
+  const types = head.match(/^content-type:.*/gim) ?? [];
+  const encodings = head.match(/^content-transfer-encoding:.*/gim) ?? [];
+  if (types.length !== 1 || encodings.length !== 1) return false;
+  return /:\s*application\/(?:x-)?pkcs7-/i.test(types[0]) && /:\s*base64/i.test(encodings[0]);
 }
 
 function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 }
 
-function decoded(encoding: DecodedText['encoding'], base64: string | undefined): DecodedText | null {
+function decoded(encoding: DecodedText['encoding'], base64: string | undefined, isAlone = true): DecodedText | null {
   const digits = (base64 ?? '').replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(digits)) return null;
-  return { encoding, bytes: new Uint8Array(Buffer.from(digits, 'base64')) };
+  return { encoding, bytes: new Uint8Array(Buffer.from(digits, 'base64')), isAlone };
 }

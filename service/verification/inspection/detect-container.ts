@@ -6,6 +6,7 @@ import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { Detection } from './detection.ts';
+import { hasSignaturesOfItsKind, wordsForPackage } from './other-packages.ts';
 
 /** Where the first entry of a container that is built as the standard says names its kind (EN 319 162-1 A.1). */
 const NAMED_KIND = /^PK[\s\S]{28}mimetypeapplication\/vnd\.(?:etsi\.asic-([se])\+zip|bdoc)/;
@@ -23,8 +24,13 @@ export async function detectContainer(
 ): Promise<Pick<Detection, 'kind' | 'explanation'>> {
   try {
     const entries = openZip(document).entries.filter(({ isFolder }) => !isFolder);
-    const kind = kindOfMediaType(await mediaTypeOf(document, entries)) ?? kindOfEntries(entries);
-    return kind === null ? plainArchive(entries) : { kind, explanation: null };
+    const names = entries.map(({ name }) => name);
+    const mediaType = await mediaTypeOf(document, entries);
+    const isOther = hasSignaturesOfItsKind(names, mediaType);
+    const kind = kindOfMediaType(mediaType) ?? (isOther ? null : kindOfNames(names));
+    return kind === null
+      ? { kind: 'PlainFile', explanation: wordsForPackage(names, mediaType) }
+      : { kind, explanation: null };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     const named = NAMED_KIND.exec(start);
@@ -49,24 +55,10 @@ function kindOfMediaType(mediaType: string): 'ASiC_S' | 'ASiC_E' | null {
   return /^application\/vnd\.(?:etsi\.asic-e\+zip|bdoc(?:-[\d.]+)?)\s*$/.test(mediaType) ? 'ASiC_E' : null;
 }
 
-function kindOfEntries(entries: readonly ZipEntry[]): 'ASiC_S' | 'ASiC_E' | null {
-  const meta = entries.filter(({ name }) => name.startsWith(META_INF)).map(({ name }) => name);
+function kindOfNames(names: readonly string[]): 'ASiC_S' | 'ASiC_E' | null {
+  const meta = names.filter((name) => name.startsWith(META_INF));
   const has = (pattern: RegExp): boolean => meta.some((name) => pattern.test(name));
   if (has(/ASiCManifest[^/]*\.xml$/iu)) return 'ASiC_E';
-  const data = entries.length - meta.length;
-  // What word processors keep their own signatures in; the names are like those of ASiC.
-  if (has(/\/documentsignatures\.xml$/iu)) return null;
-  if (has(/signatures[^/]*\.xml$/iu)) return data === 1 ? 'ASiC_S' : 'ASiC_E';
+  if (has(/signatures[^/]*\.xml$/iu)) return names.length - meta.length === 1 ? 'ASiC_S' : 'ASiC_E';
   return has(/\/signature[^/]*\.p7s$/iu) ? 'ASiC_S' : null;
-}
-
-function plainArchive(entries: readonly ZipEntry[]): Pick<Detection, 'kind' | 'explanation'> {
-  const isOffice = entries.some(({ name }) => /^_xmlsignatures\/|\/documentsignatures\.xml$/u.test(name));
-  const isJava = entries.some(({ name }) => /^META-INF\/[^/]+\.SF$/iu.test(name));
-  const explanation = isOffice
-    ? 'The file is an office document with signatures of its own kind, which this station does not check.'
-    : isJava
-      ? 'The file is a program for Java with signatures of its own kind, which this station does not check.'
-      : 'The file is a ZIP archive without signatures.';
-  return { kind: 'PlainFile', explanation };
 }

@@ -1,10 +1,10 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { otherContentOf } from '../cades/foreign-kind.ts';
-import { decodeText } from '../cades/textual-encoding.ts';
+import { decodeText, type DecodedText } from '../cades/textual-encoding.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
 import { otherKindOf } from './other-kinds.ts';
-import { readSignedMessage } from './signed-message.ts';
+import { readSignedMessage, WHAT_A_MESSAGE_SIGNS } from './signed-message.ts';
 
 /** Readers look for a PDF's header here (ISO 32000-1 annex H, implementation note 13). */
 const LOOK_BYTES = 1024;
@@ -29,11 +29,23 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   const other = otherKindOf(start);
   if (other !== null && !isXhtml(start)) return found('PlainFile', other);
   if (isXml(start)) return found('XML');
+  return detectText(document) ?? detectMessage(document) ?? found('PlainFile', wordsFor(document));
+}
+
+/** A signature that is written as text. */
+function detectText(document: ByteSource): Detection | null {
   const text = decodeText(document);
-  const inside = text && kindOfDer(Buffer.from(text.bytes.subarray(0, LOOK_BYTES)).toString('latin1'));
-  if (text === null || inside === null) return detectMessage(document) ?? found('PlainFile', wordsFor(document));
-  const explanation = `The file is ${text.encoding} text, where its format demands bytes (DER); what it stands for was checked.`;
-  return { kind: inside, document: bytesSource(text.bytes), explanation };
+  const kind = text && kindOfDer(Buffer.from(text.bytes.subarray(0, LOOK_BYTES)).toString('latin1'));
+  if (text === null || kind === null) return null;
+  if (text.isAlone) return { kind, document: bytesSource(text.bytes), explanation: wordsForText(text) };
+  // As it is, words around the signature keep it from being VALID: nobody signed them.
+  const explanation = `The file is ${text.encoding} text with more in it than a signature: the rest is signed by nobody.`;
+  return { kind, document, explanation };
+}
+
+function wordsForText({ encoding }: DecodedText): string {
+  if (encoding === 'S/MIME') return WHAT_A_MESSAGE_SIGNS;
+  return `The file is ${encoding} text, where its format demands bytes (DER); what it stands for was checked.`;
 }
 
 /** Mail that is signed so that every reader can show it. */
@@ -48,7 +60,7 @@ function detectMessage(document: ByteSource): Detection | null {
 
 /** What is CMS without being a signature is named. */
 function wordsFor(document: ByteSource): string {
-  return otherContentOf(document)?.detail ?? 'The file is none of the kinds that carry signatures.';
+  return otherContentOf(document)?.detail ?? 'The file is none of the kinds whose signatures this station checks.';
 }
 
 /** UTF-8 with or without byte order mark, or UTF-16. */

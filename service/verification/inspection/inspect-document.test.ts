@@ -63,6 +63,11 @@ describe('what a file is', () => {
     ['CMS', 'CMS in PEM', `-----BEGIN CMS-----\n${SIGNED_DATA.toString('base64')}\n-----END CMS-----\n`],
     [
       'CMS',
+      'CMS as GnuPG writes it',
+      `-----BEGIN SIGNED MESSAGE-----\n${SIGNED_DATA.toString('base64')}\n-----END SIGNED MESSAGE-----\n`,
+    ],
+    [
+      'CMS',
       'CMS in base64',
       Buffer.concat([Buffer.from('3082002606092a864886f70d010702', 'hex'), Buffer.alloc(60)]).toString('base64'),
     ],
@@ -102,8 +107,12 @@ describe('an inspection', () => {
     for (const [file, detected, words] of [
       [buildPdf({ pieces: onePage() }), 'PDF', 'The PDF holds no signature.'],
       ['<invoice/>', 'XML', 'The XML holds no signature.'],
-      ['Dear Ann,', 'PlainFile', 'The file is none of the kinds that carry signatures.'],
-      [rawZip([entry('a.txt', 'a')]), 'PlainFile', 'The file is a ZIP archive without signatures.'],
+      ['Dear Ann,', 'PlainFile', 'The file is none of the kinds whose signatures this station checks.'],
+      [
+        rawZip([entry('a.txt', 'a')]),
+        'PlainFile',
+        'The file is a ZIP archive without signatures of the kinds that this station checks.',
+      ],
     ] as const) {
       expect(await inspect(file)).toMatchObject({
         ...{ overallStatus: 'INDETERMINATE', isValid: false },

@@ -14,7 +14,8 @@ export interface SignedMessage {
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 const LOOK_BYTES = 16 * 1024;
 
-const CHECKED =
+/** In words: its fields are signed neither beside its text nor around it. */
+export const WHAT_A_MESSAGE_SIGNS =
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.';
 const UNREADABLE =
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.';
@@ -34,7 +35,7 @@ export function readSignedMessage(document: ByteSource): SignedMessage | null {
   const protocol = entity.parameters.get('protocol')?.toLowerCase() ?? '';
   if (protocol === 'application/pgp-signature') return { signed: null, explanation: OPEN_PGP };
   const signed = readParts(entity);
-  return { signed, explanation: signed === null ? UNREADABLE : CHECKED };
+  return { signed, explanation: signed === null ? UNREADABLE : WHAT_A_MESSAGE_SIGNS };
 }
 
 /** Exactly two: what is signed, and the signature. */

@@ -8,7 +8,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist ein Office-Dokument mit Signaturen eigener Art, die diese Station nicht prüft.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'Die Datei ist ein Java-Programm mit Signaturen eigener Art, die diese Station nicht prüft.',
-  'The file is a ZIP archive without signatures.': 'Die Datei ist ein ZIP-Archiv ohne Signaturen.',
+  'The file is a package with signatures of its own kind, which this station does not check.':
+    'Die Datei ist ein Paket mit Signaturen eigener Art, die diese Station nicht prüft.',
+  'The file is a ZIP archive without signatures of the kinds that this station checks.':
+    'Die Datei ist ein ZIP-Archiv ohne Signaturen der Arten, die diese Station prüft.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'Die Datei ist eine signierte Nachricht (S/MIME). Die Signatur gilt für Text und Anhänge; Betreff, Absender, Empfänger und Datum sind nicht signiert.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
@@ -23,8 +26,11 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist eine mit OpenPGP signierte Nachricht, die diese Station nicht prüft.',
   'The file is a message without a signature of the message as a whole.':
     'Die Datei ist eine Nachricht ohne eine Signatur der ganzen Nachricht.',
-  'The file is none of the kinds that carry signatures.': 'Die Datei ist von keiner Art, die Signaturen trägt.',
+  'The file is none of the kinds whose signatures this station checks.':
+    'Die Datei ist von keiner Art, deren Signaturen diese Station prüft.',
   'The file is text that holds no signature.': 'Die Datei ist Text, der keine Signatur enthält.',
+  'The file is {encoding} text with more in it than a signature: the rest is signed by nobody.':
+    'Die Datei ist {encoding}-Text, in dem mehr steht als eine Signatur: Das Übrige hat niemand signiert.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
     'Die Datei ist {encoding}-Text, wo ihr Format Bytes (DER) verlangt; geprüft wurde, wofür er steht.',
   'The PDF holds no signature.': 'Das PDF enthält keine Signatur.',

@@ -8,7 +8,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo es un documento ofimático con firmas de su propio tipo, que esta estación no comprueba.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'El archivo es un programa de Java con firmas de su propia clase, que esta estación no comprueba.',
-  'The file is a ZIP archive without signatures.': 'El archivo es un ZIP sin firmas.',
+  'The file is a package with signatures of its own kind, which this station does not check.':
+    'El archivo es un paquete con firmas de su propia clase, que esta estación no comprueba.',
+  'The file is a ZIP archive without signatures of the kinds that this station checks.':
+    'El archivo es un ZIP sin firmas de los tipos que esta estación comprueba.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'El archivo es un mensaje firmado (S/MIME). La firma abarca su texto y sus adjuntos; el asunto, el remitente, los destinatarios y la fecha no están firmados.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
@@ -23,8 +26,11 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo es un mensaje firmado con OpenPGP, que esta estación no comprueba.',
   'The file is a message without a signature of the message as a whole.':
     'El archivo es un mensaje sin firma del mensaje completo.',
-  'The file is none of the kinds that carry signatures.': 'El archivo no es de ninguno de los tipos que llevan firmas.',
+  'The file is none of the kinds whose signatures this station checks.':
+    'El archivo no es de ninguno de los tipos cuyas firmas comprueba esta estación.',
   'The file is text that holds no signature.': 'El archivo es texto que no contiene firma.',
+  'The file is {encoding} text with more in it than a signature: the rest is signed by nobody.':
+    'El archivo es texto {encoding} que contiene más que una firma: el resto no lo firma nadie.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
     'El archivo es texto {encoding}, donde su formato exige bytes (DER); se comprobó lo que representa.',
   'The PDF holds no signature.': 'El PDF no contiene ninguna firma.',

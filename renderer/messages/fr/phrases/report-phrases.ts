@@ -8,7 +8,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est un document bureautique avec des signatures d’un type propre, que cette station ne vérifie pas.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'Le fichier est un programme Java avec des signatures de son propre genre, que cette station ne vérifie pas.',
-  'The file is a ZIP archive without signatures.': 'Le fichier est une archive ZIP sans signatures.',
+  'The file is a package with signatures of its own kind, which this station does not check.':
+    'Le fichier est un paquet avec des signatures de son propre genre, que cette station ne vérifie pas.',
+  'The file is a ZIP archive without signatures of the kinds that this station checks.':
+    'Le fichier est une archive ZIP sans signatures des types que cette station vérifie.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'Le fichier est un message signé (S/MIME). La signature porte sur son texte et ses pièces jointes ; l’objet, l’expéditeur, les destinataires et la date ne sont pas signés.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
@@ -23,9 +26,11 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est un message signé avec OpenPGP, que cette station ne vérifie pas.',
   'The file is a message without a signature of the message as a whole.':
     'Le fichier est un message sans signature du message entier.',
-  'The file is none of the kinds that carry signatures.':
-    'Le fichier n’est d’aucun des types qui portent des signatures.',
+  'The file is none of the kinds whose signatures this station checks.':
+    'Le fichier n’est d’aucun des types dont cette station vérifie les signatures.',
   'The file is text that holds no signature.': 'Le fichier est du texte qui ne contient pas de signature.',
+  'The file is {encoding} text with more in it than a signature: the rest is signed by nobody.':
+    'Le fichier est du texte {encoding} qui contient plus qu’une signature : le reste n’est signé par personne.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
     'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; ce qu’il représente a été vérifié.',
   'The PDF holds no signature.': 'Le PDF ne contient pas de signature.',

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { entry } from '../asic/asic-files.suite.ts';
+import { rawZip, type RawEntry } from '../asic/raw-zip.suite.ts';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { detectKind } from './detect-kind.ts';
+
+const SIGNED = '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>';
+const saidOf = async (...entries: RawEntry[]): Promise<unknown[]> => {
+  const { kind, explanation } = await detectKind(bytesSource(rawZip(entries)));
+  return [kind, explanation];
+};
+
+const OFFICE = 'The file is an office document with signatures of its own kind, which this station does not check.';
+const PACKAGE = 'The file is a package with signatures of its own kind, which this station does not check.';
+const NONE = 'The file is a ZIP archive without signatures of the kinds that this station checks.';
+const TEXT = entry('mimetype', 'application/vnd.oasis.opendocument.text');
+const BOOK = entry('mimetype', 'application/epub+zip');
+
+describe('ZIP archives with signatures of another kind', () => {
+  it.each<[string, string, RawEntry[]]>([
+    ['an OpenDocument', OFFICE, [TEXT, entry('content.xml', '<a/>'), entry('META-INF/documentsignatures.xml', SIGNED)]],
+    ['macros', OFFICE, [TEXT, entry('content.xml', '<a/>'), entry('META-INF/macrosignatures.xml', SIGNED)]],
+    ['macros without a media type', OFFICE, [entry('content.xml', ''), entry('META-INF/macrosignatures.xml', SIGNED)]],
+    [
+      'an OpenDocument by others',
+      OFFICE,
+      [TEXT, entry('content.xml', ''), entry('META-INF/my-signatures.xml', SIGNED)],
+    ],
+    ['a book', PACKAGE, [BOOK, entry('a.xhtml', '<a/>'), entry('META-INF/signatures.xml', SIGNED)]],
+    ['a package of NuGet', PACKAGE, [entry('a.nuspec', '<a/>'), entry('.signature.p7s', 'x')]],
+    ['a program for Windows', PACKAGE, [entry('AppxManifest.xml', '<a/>'), entry('AppxSignature.p7x', 'x')]],
+    ['a drawing', PACKAGE, [entry('a.fpage', ''), entry('package/services/digital-signature/origin.psdor', '')]],
+    ['an unsigned OpenDocument', NONE, [TEXT, entry('content.xml', '<a/>')]],
+    ['an unsigned book', NONE, [BOOK, entry('META-INF/container.xml', '<a/>'), entry('a.xhtml', '<a/>')]],
+  ])('are called what they are: %s', async (_, words, entries) => {
+    expect(await saidOf(...entries)).toEqual(['PlainFile', words]);
+  });
+
+  it('are none for their content alone: a container may hold a book or an office document', async () => {
+    const signature = entry('META-INF/signatures0.xml', SIGNED);
+    const container = entry('mimetype', 'application/vnd.etsi.asic-e+zip');
+    expect(await saidOf(container, entry('.signature.p7s', 'x'), entry('a.odt', 'x'), signature)).toEqual([
+      'ASiC_E',
+      null,
+    ]);
+    expect(await saidOf(entry('a.epub', 'x'), signature)).toEqual(['ASiC_S', null]);
+  });
+});

@@ -1,0 +1,47 @@
+/** Of office documents in OASIS's format; every file of META-INF with `signatures` in its name is one of theirs (ODF 1.2 part 3, 3.2). */
+const OPEN_DOCUMENT = /^application\/vnd\.oasis\.opendocument\./;
+/** Books and layouts, whose container has a place for signatures that is called as that of ASiC (EPUB OCF 3.3, 4.2.6.3.5). */
+const BOOK = /^application\/(?:epub\+zip|vnd\.adobe\.indesign-idml-package)/;
+const SIGNATURES_IN_XML = /^META-INF\/[^/]*signatures[^/]*\.xml$/iu;
+
+/** Packages whose signatures are no AdES, by the names of their files or the media type they give, and what they are in words. */
+const PACKAGES: readonly { readonly names: RegExp; readonly mediaType?: RegExp; readonly words: string }[] = [
+  {
+    // Those of the Office Open XML, and of documents and macros in OpenDocument.
+    names: /^_xmlsignatures\/|^META-INF\/(?:document|macro)signatures\.xml$/u,
+    words: 'The file is an office document with signatures of its own kind, which this station does not check.',
+  },
+  {
+    names: SIGNATURES_IN_XML,
+    mediaType: OPEN_DOCUMENT,
+    words: 'The file is an office document with signatures of its own kind, which this station does not check.',
+  },
+  {
+    names: SIGNATURES_IN_XML,
+    mediaType: BOOK,
+    words: 'The file is a package with signatures of its own kind, which this station does not check.',
+  },
+  {
+    names: /^META-INF\/[^/]+\.SF$/iu,
+    words: 'The file is a program for Java with signatures of its own kind, which this station does not check.',
+  },
+  {
+    // Of NuGet, of programs for Windows, and of ISO/IEC 29500-2 where it is no office document.
+    names: /^\.signature\.p7s$|^AppxSignature\.p7x$|^package\/services\/digital-signature\//u,
+    words: 'The file is a package with signatures of its own kind, which this station does not check.',
+  },
+];
+
+/** Whether files that are called as those of an ASiC container are signatures of another kind. */
+export function hasSignaturesOfItsKind(names: readonly string[], mediaType: string): boolean {
+  const isOffice = names.some((name) => /\/(?:document|macro)signatures\.xml$/iu.test(name));
+  return isOffice || mediaType.startsWith('application/vnd.oasis.opendocument.') || BOOK.test(mediaType);
+}
+
+/** What a ZIP archive that is no ASiC container is in words. */
+export function wordsForPackage(names: readonly string[], mediaType: string): string {
+  const found = PACKAGES.find(
+    (kind) => (kind.mediaType?.test(mediaType) ?? true) && names.some((name) => kind.names.test(name)),
+  );
+  return found?.words ?? 'The file is a ZIP archive without signatures of the kinds that this station checks.';
+}

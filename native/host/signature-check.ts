@@ -11,19 +11,20 @@ export function nodeHash(algorithm: HashAlgorithm): string {
 }
 
 /**
- * Padding and encoding for node:crypto. PSS as RFC 4055 and the AdES algorithm suites want it: MGF1 with the same hash,
- * a salt as long as the hash. ECDSA as r || s.
+ * Key, padding and encoding for node:crypto. PSS as RFC 4055 and the AdES algorithm suites want it: MGF1 with the same
+ * hash, a salt as long as the hash. ECDSA as r || s. Where its defaults are what is wanted, the key alone: Node finds out
+ * that an object with options is no key by an exception, which takes nearly as long as checking an RSA signature.
  */
-export function nodeKeyInput(key: KeyObject, scheme: SignatureAlgorithm['scheme']): VerifyKeyObjectInput {
+export function nodeKeyInput(key: KeyObject, scheme: SignatureAlgorithm['scheme']): KeyObject | VerifyKeyObjectInput {
   switch (scheme) {
     case 'RSASSA-PKCS1-v1_5':
-      return { key, padding: constants.RSA_PKCS1_PADDING };
+      return key.asymmetricKeyType === 'rsa' ? key : { key, padding: constants.RSA_PKCS1_PADDING };
     case 'RSASSA-PSS':
       return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
     case 'ECDSA':
       return { key, dsaEncoding: 'ieee-p1363' };
     case 'EdDSA':
-      return { key };
+      return key;
   }
 }
 

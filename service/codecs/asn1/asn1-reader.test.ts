@@ -151,6 +151,11 @@ describe('reader and writer', () => {
     expect(decodeOid(encodeOid('2.999.1'))).toBe('2.999.1');
   });
 
+  it('give the octets of an object identifier once for all that ask, and refuse what is none each time', () => {
+    expect(encodeOid('1.2.840.113549.1.7.2')).toBe(encodeOid('1.2.840.113549.1.7.2'));
+    for (let time = 0; time < 2; time += 1) expect(() => encodeOid('1.40')).toThrow('Not an object identifier');
+  });
+
   it('agree on times to the second', () => {
     const date = fc.date({ min: new Date('1950-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(

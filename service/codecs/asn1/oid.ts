@@ -5,6 +5,7 @@ const MAX_OID_BYTES = 128;
 const MAX_ARC = 0xffffffff;
 
 const decoded = new Map<string, string>();
+const encoded = new Map<string, Uint8Array>();
 const CACHE_LIMIT = 512;
 
 /**
@@ -46,8 +47,19 @@ function splitFirstArcs(value: number): [number, number] {
   return [first, value - first * 40];
 }
 
-/** Dotted decimal to content octets. Throws ASN1_VALUE_INVALID for anything that is not an OID. */
+/**
+ * Dotted decimal to content octets, which may be those of an earlier call: they are not to be changed. Throws
+ * ASN1_VALUE_INVALID for anything that is not an OID.
+ */
 export function encodeOid(text: string): Uint8Array {
+  const known = encoded.get(text);
+  if (known !== undefined) return known;
+  const content = encodeUncached(text);
+  if (encoded.size < CACHE_LIMIT) encoded.set(text, content);
+  return content;
+}
+
+function encodeUncached(text: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d{0,9}))+$/.test(text)) throw invalid(`Not an object identifier: ${text}`);
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
   if (first < 2 && second > 39) throw invalid(`Not an object identifier: ${text}`);

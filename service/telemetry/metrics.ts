@@ -106,12 +106,13 @@ function histogramLines(name: string, labels: string, histogram: Histogram): str
 }
 
 function labelText(labels: MetricLabels): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
-    .join(',');
+  let text = '';
+  for (const [name, value] of Object.entries(labels)) text += `${text && ','}${name}="${escapeLabel(value)}"`;
+  return text;
 }
 
 function escapeLabel(value: string): string {
+  if (!/[\\"\n]/.test(value)) return value;
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 

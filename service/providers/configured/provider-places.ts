@@ -105,20 +105,16 @@ export class ProviderPlaces {
       const last = this.#placeOfKey.get(operation.keyId);
       const ordered =
         last !== undefined && places.includes(last) ? [last, ...places.filter((each) => each !== last)] : places;
-      let failure: unknown = new StationError(
-        'SIGNING_PROVIDER_UNAVAILABLE',
-        tell('PROVIDER_WITHOUT_MODULE'),
-        TRANSIENT,
-      );
+      let failure: StationError | undefined;
       for (const place of ordered) {
         try {
           return await runningClient(place).sign(operation);
         } catch (error) {
-          if (failure instanceof StationError && failure.kind === 'transient') failure = error;
           if (!(error instanceof StationError) || error.code !== 'SIGNING_PROVIDER_UNAVAILABLE') throw error;
+          if (failure === undefined || failure.kind === 'transient') failure = error;
         }
       }
-      throw failure;
+      throw failure ?? new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PROVIDER_WITHOUT_MODULE'), TRANSIENT);
     });
   }
 

@@ -119,9 +119,33 @@ describe('createOutboxPublisher', () => {
     expect(published).toEqual(['later']);
   });
 
+  it('publishes what becomes due while it rests, before it asks for what is due later', async () => {
+    outbox.add('soon', new Date(Date.now() + 100));
+    outbox.add('later', new Date(Date.now() + 5_000));
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(400);
+    expect(published).toEqual(['soon']);
+    await vi.advanceTimersByTimeAsync(4_601);
+    expect(published).toEqual(['soon', 'later']);
+  });
+
+  it('does not ask under load when the next message is due', async () => {
+    const asked = vi.spyOn(outbox, 'nextOutboxDueAt');
+    for (let n = 0; n < 50; n++) {
+      outbox.add(`m-${n}`);
+      publisher.wake();
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(published).toHaveLength(50);
+    expect(asked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it('finds by its safety sweep what nobody told it of', async () => {
     publisher.wake();
     await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(1_000);
     outbox.add('a');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(published).toEqual(['a']);

@@ -25,8 +25,15 @@ export interface OutboxPublisher {
 const BATCH_SIZE = 256;
 /** Nobody's news is relied upon alone: a missed wake is made good by this sweep. */
 const SAFETY_SWEEP_MILLISECONDS = 30_000;
+/**
+ * Of quiet, before it asks when the next message is due: new ones come at once all the same, and under load each of their
+ * drains would ask in vain. What is due sooner than that is so much later.
+ */
+const QUIET_MILLISECONDS = 200;
 /** A broker that is back is not kept waiting: asking in vain costs next to nothing. */
 const MAX_PUBLISH_BACKOFF_MILLISECONDS = 5_000;
+/** The database did not answer. */
+const FAILURE_PAUSE_MILLISECONDS = 1_000;
 const MAX_ERROR_LENGTH = 200;
 
 /**
@@ -34,55 +41,90 @@ const MAX_ERROR_LENGTH = 200;
  * twice and never not at all. Messages of retries wait in the outbox until they are due.
  */
 export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPublisher {
-  let isDraining = false;
-  let isWoken = false;
-  let isStopped = false;
-  let isBehind = true;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<void> = Promise.resolve();
+  return new Rounds(options);
+}
 
-  const wake = (): void => {
-    if (isStopped) return;
-    isWoken = true;
-    if (isDraining) return;
-    isDraining = true;
-    current = run().finally(() => {
-      isDraining = false;
-      // A wake that came while the last round was ending would be lost without this look.
-      if (isWoken) wake();
-    });
-  };
+/** One round at a time, and between them one timer. */
+class Rounds implements OutboxPublisher {
+  readonly #options: OutboxPublisherOptions;
+  #isAtWork = false;
+  #isWoken = false;
+  #isStopped = false;
+  #isBehind = true;
+  #timer: NodeJS.Timeout | undefined;
+  #current: Promise<void> = Promise.resolve();
 
-  const run = async (): Promise<void> => {
-    clearTimeout(timer);
-    let waitMilliseconds = SAFETY_SWEEP_MILLISECONDS;
-    try {
-      while (isWoken && !isStopped) {
-        isWoken = false;
-        isBehind = !(await drain(options, () => isStopped));
-      }
-      const dueAt = await options.store.nextOutboxDueAt(options.now());
-      if (dueAt !== null) waitMilliseconds = Math.max(1, dueAt.getTime() - options.now().getTime());
-    } catch (error) {
-      options.onFailure(error, []);
-      isBehind = true;
-      waitMilliseconds = 1_000;
+  constructor(options: OutboxPublisherOptions) {
+    this.#options = options;
+  }
+
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isWoken = true;
+    if (!this.#isAtWork) this.#begin(() => this.#drainAll());
+  }
+
+  isBehind(): boolean {
+    return this.#isBehind || this.#isStopped;
+  }
+
+  fallBehind(): void {
+    this.#isBehind = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#current;
+  }
+
+  #begin(work: () => Promise<void>): void {
+    clearTimeout(this.#timer);
+    this.#isAtWork = true;
+    this.#current = work()
+      .catch((fault: unknown) => this.#fail(fault))
+      .finally(() => {
+        this.#isAtWork = false;
+        // A wake that came while the last round was ending would be lost without this look.
+        if (this.#isWoken) this.wake();
+      });
+  }
+
+  async #drainAll(): Promise<void> {
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      await this.#drain();
     }
-    if (!isStopped) timer = setTimeout(wake, Math.min(waitMilliseconds, SAFETY_SWEEP_MILLISECONDS));
-  };
+    this.#lookAheadSoon();
+  }
 
-  return {
-    wake,
-    isBehind: () => isBehind || isStopped,
-    fallBehind: () => {
-      isBehind = true;
-    },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await current;
-    },
-  };
+  /** Waits for the next message that will be due. What has become due since the last round is not among those: it is drained. */
+  async #lookAhead(): Promise<void> {
+    const { store, now } = this.#options;
+    const dueAt = await store.nextOutboxDueAt(now());
+    await this.#drain();
+    if (this.#isBehind) this.#lookAheadSoon();
+    else this.#wait(dueAt === null ? SAFETY_SWEEP_MILLISECONDS : dueAt.getTime() - now().getTime(), () => this.wake());
+  }
+
+  #lookAheadSoon(): void {
+    this.#wait(QUIET_MILLISECONDS, () => this.#begin(() => this.#lookAhead()));
+  }
+
+  async #drain(): Promise<void> {
+    this.#isBehind = !(await drain(this.#options, () => this.#isStopped));
+  }
+
+  #fail(fault: unknown): void {
+    this.#options.onFailure(fault, []);
+    this.#isBehind = true;
+    this.#wait(FAILURE_PAUSE_MILLISECONDS, () => this.wake());
+  }
+
+  #wait(milliseconds: number, then: () => void): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(then, Math.max(1, Math.min(milliseconds, SAFETY_SWEEP_MILLISECONDS)));
+  }
 }
 
 /** Whether nothing that is due is left. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 
 /** Audit events that an ordinary request leaves behind. */
@@ -65,4 +66,19 @@ function eventsOf(id: (kind: string) => string, hash: string): readonly (readonl
     ['SigningCompleted', `'worker'`, `'{"scheme":"RSASSA-PKCS1-v1_5","hash":"SHA-256","attempt":1,"profile":"B"}'`],
     ['OutputStored', `'worker'`, file('d')],
   ];
+}
+
+/** Resolves when all full blocks of audit events have been summarized, which a station begins soon after its start. */
+export async function summarized(dataDirectory: string): Promise<void> {
+  const database = new BetterSqlite3(path.join(dataDirectory, 'station.db'), { readonly: true });
+  const missing = database
+    .prepare<[], number>(
+      'SELECT (SELECT max(sequence) / 512 - min(sequence) / 512 FROM audit_events) - count(*) FROM audit_blocks',
+    )
+    .pluck();
+  try {
+    while (Number(missing.get()) > 0) await sleep(1_000);
+  } finally {
+    database.close();
+  }
 }

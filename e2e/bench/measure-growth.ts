@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { fillLists } from './fill-lists.ts';
+import { fillLists, summarized } from './fill-lists.ts';
 import type { Row } from './row.ts';
 
 const TEXT = Buffer.from('Pay 100 to Alice.\n'.repeat(100));
@@ -43,6 +43,7 @@ async function timesAt(requests: number): Promise<Times> {
     // Without a worker: what is created waits, and nothing else uses the cores.
     const station = await startStation({ dataDirectory, settings: { Roles: 'api,publisher,token-host' } });
     try {
+      await summarized(dataDirectory);
       const client = createStationClient(station.url);
       const { id } = await client.create(TEXT, FIELDS);
       return {

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { startStation } from '../actors/station/running-station.ts';
-import { fillLists } from './fill-lists.ts';
+import { fillLists, summarized } from './fill-lists.ts';
 import type { Row } from './row.ts';
 
 const LIMIT_MILLISECONDS = 50;
@@ -89,18 +88,6 @@ async function measure(url: string, dataDirectory: string, query: string): Promi
     limitedBy: 'rows that are looked at',
     note: `${note}, the fastest ${fastest.toFixed(1)} ms`,
   };
-}
-
-/** Resolves when all full blocks of audit events have been summarized, which begins soon after the start. */
-async function summarized(dataDirectory: string): Promise<void> {
-  for (;;) {
-    const { missing } = read(
-      dataDirectory,
-      'SELECT (SELECT max(sequence) / 512 - min(sequence) / 512 FROM audit_events) - count(*) AS missing FROM audit_blocks',
-    );
-    if (Number(missing) <= 0) return;
-    await sleep(1_000);
-  }
 }
 
 function read(dataDirectory: string, query: string): Readonly<Record<string, unknown>> {

@@ -144,7 +144,7 @@ async function openTrust(
   const folders = trustFolders(options.configuration, demoAnchors);
   return watchTrustMaterial(async () => {
     const reading = await readTrustMaterial(folders);
-    return lists === null ? reading : withLists(reading, await lists.reading());
+    return lists === null ? reading : withLists(reading, await lists.reading(), lists.unreadSigners());
   }, options.logger);
 }
 

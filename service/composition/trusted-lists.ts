@@ -5,7 +5,7 @@ import { childEnvironment } from '../secrets/child-environment.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { judgeInProcess } from '../trust/lists/lists-process.ts';
 import { watchTrustedLists, type ListWatch } from '../trust/lists/list-watch.ts';
-import { readCertificates } from '../trust/trust-material.ts';
+import { readListSigners } from '../trust/trust-material.ts';
 import { createGuardedFetch } from '../validation-data/online/guarded-fetch.ts';
 import { createAddressGuard } from '../validation-data/online/inner-addresses.ts';
 
@@ -41,7 +41,7 @@ export async function openTrustedLists(parts: TrustedListsParts): Promise<ListWa
     areAnchors: AsAnchors,
     refreshMilliseconds: RefreshMinutes * 60_000,
     dataFolder: path.join(Data.Directory, 'trusted-lists'),
-    signers: () => readCertificates(Signers),
+    signers: () => readListSigners(Signers),
     fetch: (url) => fetch({ url, body: null, contentType: null, accept: 'application/vnd.etsi.tsl+xml, */*' }),
     judge: (task) => judgeInProcess({ launcher: parts.launcher, entry: parts.script, env }, task),
     now: () => new Date(),

@@ -8,7 +8,7 @@ import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/cert
 import { encodeName } from '../codecs/x509/name.ts';
 import { trustCheck } from '../health/health-checks.ts';
 import { trustAnchorList } from './trust-anchor-list.ts';
-import { readTrustMaterial, type TrustFolders } from './trust-material.ts';
+import { readListSigners, readTrustMaterial, withLists, type TrustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,6 +59,22 @@ describe('the trust folders', () => {
     expect(material.trustAnchors.map((der) => Buffer.from(der))).toEqual([one, two, one]);
     expect(material.intermediates).toHaveLength(1);
     expect(unread).toEqual([]);
+  });
+
+  it('name what lies among the signers of trusted lists and is no certificate, beside what is named already', async () => {
+    const one = certificate('One');
+    put('certificates', 'journal.cer', one);
+    put('certificates', 'cut.cer', one.subarray(0, 100));
+    put('crls', 'notes.txt', 'hello');
+    const signers = await readListSigners(folders.intermediates);
+    expect(signers.certificates.map((der) => Buffer.from(der))).toEqual([one]);
+    const nothing = { lists: null, accepted: [], refused: [] };
+    const { unread } = withLists(await readTrustMaterial({ ...folders, intermediates: '' }), nothing, signers.unread);
+    expect(unread.map(({ kind, file }) => `${kind} ${file}`)).toEqual([
+      'CRL notes.txt',
+      'signer of trusted lists cut.cer',
+    ]);
+    expect(unread[1]?.reason).toMatch(/^it is no certificate: /);
   });
 
   it('are listed with where each anchor lies and whether it is in date', async () => {

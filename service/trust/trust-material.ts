@@ -31,7 +31,7 @@ export interface TrustFolders {
 
 /** Something in a trust folder that is not used, and why; `file` is a name without its folder. */
 export interface UnreadTrustFile {
-  readonly kind: 'trust anchor' | 'certificate' | 'CRL' | 'OCSP response';
+  readonly kind: 'trust anchor' | 'certificate' | 'CRL' | 'OCSP response' | 'signer of trusted lists';
   readonly file: string;
   readonly reason: string;
 }
@@ -75,15 +75,27 @@ export async function readTrustMaterial(folders: TrustFolders): Promise<TrustRea
   return { material, anchors, unread };
 }
 
-/** The same with trusted lists beside the folders. */
-export function withLists(reading: TrustReading, lists: ListsReading): TrustReading {
+/** The same with trusted lists beside the folders, and what lies among their signers and is not used. */
+export function withLists(
+  reading: TrustReading,
+  lists: ListsReading,
+  unreadSigners: readonly UnreadTrustFile[],
+): TrustReading {
   const material = lists.lists === null ? reading.material : { ...reading.material, lists: lists.lists };
-  return { ...reading, material, lists };
+  return { ...reading, material, lists, unread: [...reading.unread, ...unreadSigners] };
 }
 
-/** DER of the certificates in one folder; what else lies there is named in `unread`. */
-export async function readCertificates(folder: string, unread: UnreadTrustFile[] = []): Promise<Uint8Array[]> {
-  return (await readFolder('certificate', folder, unread)).map(({ der }) => der);
+/** Certificates by which trusted lists may be signed, and what lies beside them and is none. */
+export interface ListSigners {
+  readonly certificates: readonly Uint8Array[];
+  readonly unread: readonly UnreadTrustFile[];
+}
+
+/** The certificates (DER) in the folder of those who sign trusted lists; what else lies there is named in `unread`. */
+export async function readListSigners(folder: string): Promise<ListSigners> {
+  const unread: UnreadTrustFile[] = [];
+  const found = await readFolder('signer of trusted lists', folder, unread);
+  return { certificates: found.map(({ der }) => der), unread };
 }
 
 async function readFolder(
@@ -144,8 +156,8 @@ function faultOf(kind: UnreadTrustFile['kind'], der: Uint8Array): string | null 
     else parseCertificate(der);
     return null;
   } catch (error) {
-    if (error instanceof Asn1Error)
-      return `it is no ${kind === 'trust anchor' ? 'certificate' : kind}: ${error.message}`;
+    const isCertificate = kind === 'trust anchor' || kind === 'signer of trusted lists';
+    if (error instanceof Asn1Error) return `it is no ${isCertificate ? 'certificate' : kind}: ${error.message}`;
     throw error;
   }
 }

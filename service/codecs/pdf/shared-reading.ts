@@ -55,9 +55,9 @@ export class SharedReading {
   /** Where an object is as of revision `last`; undefined when no section until then mentions it. */
   find(number: number, last: number): FoundObject | undefined {
     if (this.#index === undefined) this.#index = indexOf(this.#revisions);
-    if (this.#index === null) return findBackwards(this.#revisions, number, last, 0);
+    if (this.#index === null) return findBackwards(this.#revisions, number, last);
     const found = this.#index.get(number)?.findLast(({ revision }) => revision <= last);
-    return found ?? findBackwards(this.#revisions, number, 0, 0);
+    return found ?? findBackwards(this.#revisions, number, 0);
   }
 
   /** The object at a byte as it was read before, for a view that ends at `limit`; undefined where it has to be read. */
@@ -115,13 +115,8 @@ function needsOthers(value: PdfObject): boolean {
   return value instanceof PdfReference;
 }
 
-function findBackwards(
-  revisions: readonly PdfRevision[],
-  number: number,
-  last: number,
-  first: number,
-): FoundObject | undefined {
-  for (let revision = last; revision >= first; revision--) {
+function findBackwards(revisions: readonly PdfRevision[], number: number, last: number): FoundObject | undefined {
+  for (let revision = last; revision >= 0; revision--) {
     const location = findInRevision(revisions[revision], number);
     if (location !== undefined) return { location, revision };
   }

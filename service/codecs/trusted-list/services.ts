@@ -33,7 +33,7 @@ export function readServices(providers: XmlElement | null): ServiceEntry[] {
   if (providers === null) return [];
   const found: ServiceEntry[] = [];
   for (const provider of childrenNamed(providers, TSL, 'TrustServiceProvider')) {
-    const name = inEnglish(need(need(provider, 'TSPInformation'), 'TSPName'), 'Name');
+    const name = inEnglish(need(need(provider, 'TSPInformation'), 'TSPName'));
     for (const service of childrenNamed(need(provider, 'TSPServices'), TSL, 'TSPService')) {
       found.push(readService(name, service));
       if (found.length > MAX_SERVICES) throw new XmlError('XML_LIMIT_EXCEEDED', 'the list has too many services');
@@ -60,7 +60,7 @@ function readService(provider: string, service: XmlElement): ServiceEntry {
 function readPeriod(element: XmlElement): ServicePeriod {
   return {
     type: textOf(need(element, 'ServiceTypeIdentifier')),
-    name: inEnglish(need(element, 'ServiceName'), 'Name'),
+    name: inEnglish(need(element, 'ServiceName')),
     status: textOf(need(element, 'ServiceStatus')),
     from: instant(need(element, 'StatusStartingTime')),
   };

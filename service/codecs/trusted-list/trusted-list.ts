@@ -60,7 +60,7 @@ export function readTrustedList(root: XmlElement): TrustedList {
     sequenceNumber: sequenceNumberOf(textOf(need(scheme, 'TSLSequenceNumber'))),
     type: textOf(need(scheme, 'TSLType')),
     territory: textOf(need(scheme, 'SchemeTerritory')),
-    operator: inEnglish(need(scheme, 'SchemeOperatorName'), 'Name'),
+    operator: inEnglish(need(scheme, 'SchemeOperatorName')),
     issuedAt: instant(need(scheme, 'ListIssueDateTime')),
     nextUpdate: next === null ? null : instant(next),
     informationUris: childrenNamed(need(scheme, 'SchemeInformationURI'), TSL, 'URI').map(textOf),

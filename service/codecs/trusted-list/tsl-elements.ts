@@ -31,9 +31,9 @@ export function textOf(element: XmlElement): string {
     .slice(0, MAX_TEXT_CHARACTERS);
 }
 
-/** Clause 5.1.4: names are given in English beside other languages; the first where that is missing. */
-export function inEnglish(parent: XmlElement, name: string): string {
-  const names = childrenNamed(parent, TSL, name);
+/** The `Name` in a parent. Clause 5.1.4: names are given in English beside other languages; the first where that is missing. */
+export function inEnglish(parent: XmlElement): string {
+  const names = childrenNamed(parent, TSL, 'Name');
   const english = names.find((one) => one.attribute('lang', XML)?.toLowerCase() === 'en') ?? names[0];
   return english === undefined ? '' : textOf(english);
 }

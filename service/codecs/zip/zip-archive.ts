@@ -23,7 +23,7 @@ export interface ZipLimits {
  * The total is bound to the container's own size, so that nothing stored is ever refused for being large: a container
  * of stored entries is larger than their sum.
  */
-export const DEFAULT_ZIP_LIMITS: ZipLimits = {
+export const ZIP_LIMITS: ZipLimits = {
   maxEntries: 1000,
   maxDirectoryBytes: 4 * MIB,
   maxRatio: 100,
@@ -43,7 +43,8 @@ export interface ZipArchive {
  * directory and local headers say the same; names are safe and cannot be confused; nothing is encrypted, linked or
  * spread over disks. The entries' data is not read, see readEntry. Throws ZipError, one code for each rule.
  */
-export function openZip(source: ByteSource, limits: ZipLimits = DEFAULT_ZIP_LIMITS): ZipArchive {
+export function openZip(source: ByteSource): ZipArchive {
+  const limits = ZIP_LIMITS;
   const end = readEndRecord(source);
   if (end.entryCount > limits.maxEntries) throw new ZipError('ZIP_TOO_MANY_ENTRIES', 'There are too many entries.');
   if (end.directorySize > limits.maxDirectoryBytes) {

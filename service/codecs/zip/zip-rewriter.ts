@@ -3,7 +3,7 @@ import { chunkBuffer, sourceChunks, type ByteSource } from '../byte-source.ts';
 import { readEndRecord } from './end-record.ts';
 import { requireDistinctNames } from './entry-names.ts';
 import type { ZipEntry } from './local-headers.ts';
-import { DEFAULT_ZIP_LIMITS, openZip } from './zip-archive.ts';
+import { ZIP_LIMITS, openZip } from './zip-archive.ts';
 import { ZipError } from './zip-error.ts';
 import { dataView, DIRECTORY_HEADER, EXTRA_ZIP64, MAX_UINT32 } from './zip-records.ts';
 import { directoryHeader, dosTime, endRecords, localHeader } from './zip-writer.ts';
@@ -62,7 +62,7 @@ export function rewriteZip(source: ByteSource, { replaced = new Map(), added = n
 }
 
 function requireRoom(entries: readonly ZipEntry[], added: ReadonlyMap<string, unknown>): void {
-  if (entries.length + added.size > DEFAULT_ZIP_LIMITS.maxEntries) {
+  if (entries.length + added.size > ZIP_LIMITS.maxEntries) {
     throw new ZipError('ZIP_TOO_MANY_ENTRIES', 'There would be too many entries.');
   }
   requireDistinctNames([...entries.map(({ name }) => name), ...added.keys()]);

@@ -40,7 +40,7 @@ export const TrustAnchors = z.object({
   anchors: z.array(TrustAnchorView),
   unread: z.array(
     z.object({
-      kind: z.enum(['trust anchor', 'certificate', 'CRL', 'OCSP response']),
+      kind: z.enum(['trust anchor', 'certificate', 'CRL', 'OCSP response', 'signer of trusted lists']),
       file: z.string(),
       reason: z.string().describe('For people; it quotes nothing of the file'),
     }),

@@ -13,7 +13,7 @@ import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { factsOf } from '../request-facts.ts';
 import { checkedFields } from '../uploads/create-form.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
-import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
+import { emptyDocument, invalidForm } from '../uploads/upload-rules.ts';
 import { contentOperationAt } from './content-operation.ts';
 import { IdParams, pageAndFilter, PagingQuery } from './parameters.ts';
 import { storedVerificationAt } from './stored-verification-operation.ts';
@@ -97,7 +97,7 @@ function uploadOf(form: ReceivedForm): Omit<ExtendUpload, 'idempotencyKey'> {
   const file = fileOf(form, 'file');
   const original = fileOf(form, 'originalFile');
   if (file === null) throw invalidForm('The field file is missing.');
-  if (file.size === 0) throw invalidDocument('The file is empty.');
+  if (file.size === 0) throw emptyDocument();
   if (original !== null && format !== 'XAdES' && format !== 'CAdES') {
     throw invalidForm(`originalFile is for detached XAdES and CAdES signatures; ${format} holds what is signed.`);
   }

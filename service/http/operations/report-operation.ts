@@ -8,7 +8,7 @@ import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields } from '../uploads/create-form.ts';
 import { memoryBody, type InMemory } from '../uploads/memory-body.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
-import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
+import { emptyDocument, invalidForm } from '../uploads/upload-rules.ts';
 
 const MAX_FILES = 20;
 const MAX_ORIGINALS = 10;
@@ -75,7 +75,7 @@ function wantedOf(form: ReceivedForm): Pick<ReportBody, 'files' | 'originals' | 
   const { language = 'en' } = checkedFields(Fields, form.fields, new Set());
   const files = filesOf(form, 'file');
   if (files.length === 0) throw invalidForm('The field file is missing.');
-  if (files.some(({ bytes }) => bytes.length === 0)) throw invalidDocument('The file is empty.');
+  if (files.some(({ bytes }) => bytes.length === 0)) throw emptyDocument();
   return { files, originals: filesOf(form, 'originalFile'), language };
 }
 

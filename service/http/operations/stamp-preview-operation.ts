@@ -7,7 +7,7 @@ import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields, CreateFields } from '../uploads/create-form.ts';
 import { memoryBody, type InMemory } from '../uploads/memory-body.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
-import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
+import { emptyDocument, invalidForm } from '../uploads/upload-rules.ts';
 
 const Fields = CreateFields.pick({
   certificateThumbprint: true,
@@ -62,7 +62,7 @@ function wantedOf(form: ReceivedForm): Omit<PreviewStamp, 'client'> {
   const fields = checkedFields(Fields, form.fields, new Set());
   const document = bytesOf(form, 'file');
   if (document === null) throw invalidForm('The field file is missing.');
-  if (document.length === 0) throw invalidDocument('The file is empty.');
+  if (document.length === 0) throw emptyDocument();
   const image = bytesOf(form, 'signatureImage');
   const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signatureNote = null } = fields;
   const options = stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate });

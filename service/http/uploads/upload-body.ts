@@ -4,7 +4,7 @@ import type { RequestBody } from '../operation.ts';
 import { checkedFields } from './create-form.ts';
 import { memoryBody, type InMemory } from './memory-body.ts';
 import type { ReceivedForm } from './receive-form.ts';
-import { invalidDocument, invalidForm } from './upload-rules.ts';
+import { emptyDocument, invalidForm } from './upload-rules.ts';
 
 export interface UploadRules<S extends z.ZodObject> {
   readonly maxUploadBytes: number;
@@ -54,7 +54,7 @@ function partsOf<S extends z.ZodObject>(
   const fields = checkedFields(schema, form.fields, new Set(Object.keys(schema.shape)));
   const [document] = bytesOf(form, 'file');
   if (document === undefined) throw invalidForm('The field file is missing.');
-  if (document.length === 0) throw invalidDocument('The file is empty.');
+  if (document.length === 0) throw emptyDocument();
   return { fields, document, originals: bytesOf(form, 'originalFile') };
 }
 

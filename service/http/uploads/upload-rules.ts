@@ -36,8 +36,8 @@ export function tooLarge(detail: string | Told): StationError {
 }
 
 /** The file itself cannot be taken, whatever the options. */
-export function invalidDocument(detail: string | Told): StationError {
-  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { area: 'document' });
+export function emptyDocument(): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
 }
 
 export function invalidForm(detail: string | Told, cause?: unknown): StationError {

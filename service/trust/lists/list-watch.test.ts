@@ -53,7 +53,7 @@ describe('trusted lists as they are kept', () => {
     const watch = await watchTrustedLists({
       ...{ folder: path.join(root, 'lists'), url: null, territories: [], areAnchors: false },
       ...{ refreshMilliseconds: 3_600_000, dataFolder: path.join(root, 'data'), now: () => at, logger },
-      signers: () => Promise.resolve([journal.certificate]),
+      signers: () => Promise.resolve({ certificates: [journal.certificate], unread: [] }),
       fetch: () => Promise.reject(new Error('nothing is fetched')),
       judge: judged,
       ...changes,
@@ -68,6 +68,13 @@ describe('trusted lists as they are kept', () => {
     const again = await (await open()).reading();
     expect(again.lists?.lists).toEqual(first.lists?.lists);
     expect(judged).toHaveBeenCalledTimes(1);
+  });
+
+  it('tell what lies among their signers and is no certificate', async () => {
+    const unread = [{ kind: 'signer of trusted lists', file: 'cut.cer', reason: 'it is neither DER nor PEM' }] as const;
+    const watch = await open({ signers: () => Promise.resolve({ certificates: [journal.certificate], unread }) });
+    await watch.reading();
+    expect(watch.unreadSigners()).toEqual(unread);
   });
 
   it('are the same object while nothing has changed', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { errorFields, type Logger } from '../../telemetry/logger.ts';
+import type { ListSigners, UnreadTrustFile } from '../trust-material.ts';
 import { fetchLists, sourcesInFolder, UNION, type FoundSource } from './list-sources.ts';
 import { openListStore, type ListState, type ListStore } from './list-state.ts';
 import { ListsInForce, type ListsReading } from './lists-in-force.ts';
@@ -16,8 +17,8 @@ export interface ListWatchOptions {
   readonly refreshMilliseconds: number;
   /** Where compact forms and fetched lists are kept. */
   readonly dataFolder: string;
-  /** DER of the certificates that the Official Journal names. */
-  readonly signers: () => Promise<readonly Uint8Array[]>;
+  /** The certificates that the Official Journal names, and what lies beside them and is none. */
+  readonly signers: () => Promise<ListSigners>;
   readonly fetch: (url: string) => Promise<Uint8Array>;
   readonly judge: (task: ListsTask) => Promise<ListsVerdict>;
   readonly now: () => Date;
@@ -27,6 +28,8 @@ export interface ListWatchOptions {
 export interface ListWatch {
   /** The lists as they are in force now. */
   reading(): Promise<ListsReading>;
+  /** What lay among the signers at the last look and is not used. */
+  unreadSigners(): readonly UnreadTrustFile[];
   /** Looks no more, and fulfils once a look that is under way has ended: nothing is read, written or logged after it. */
   stop(): Promise<void>;
 }
@@ -55,6 +58,7 @@ class Watch implements ListWatch {
   #fetchedAt = -Infinity;
   #fetched: readonly FoundSource[] = [];
   #unreachable: readonly RefusedList[] = [];
+  #unreadSigners: readonly UnreadTrustFile[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ListWatchOptions, store: ListStore) {
@@ -78,6 +82,10 @@ class Watch implements ListWatch {
     return this.#inForce.at(accepted, refused, this.#options.now());
   }
 
+  unreadSigners(): readonly UnreadTrustFile[] {
+    return this.#unreadSigners;
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -96,7 +104,8 @@ class Watch implements ListWatch {
     const state = this.#state ?? (await this.#store.load());
     const files = folder === null ? [] : await sourcesInFolder(folder);
     const isDue = url !== null && now().getTime() - this.#fetchedAt >= refreshMilliseconds;
-    const allowed = await signers();
+    const { certificates: allowed, unread } = await signers();
+    this.#unreadSigners = unread;
     const inputs = digestOf([files.map(({ name, mark }) => [name, mark]), allowed.map(hashOf), territories, url]);
     if (!isDue && inputs === state.inputs) return;
     if (!isDue && url !== null && this.#fetched.length === 0) return;

@@ -224,9 +224,9 @@ function describeLink(certificate: Certificate, faults: readonly PathFault[]): s
 }
 
 /** The result for a signature whose certificate is not there or cannot be parsed. */
-export function absentCertificate(code: ReasonCode): CertificateResult {
+export function absentCertificate(): CertificateResult {
   return {
     ...{ isValid: false, subject: '', issuer: '', thumbprint: '', notBefore: null, notAfter: null },
-    ...{ reasonCodes: [code], chainStatus: [], revocation: NOT_CHECKED },
+    ...{ reasonCodes: ['SIG_SIGNER_CERTIFICATE_NOT_FOUND'], chainStatus: [], revocation: NOT_CHECKED },
   };
 }

@@ -71,7 +71,7 @@ export function judgeLasting(signature: LastingSignature): LastingVerdict {
 }
 
 const NO_SIGNER: SigningCertificateVerdict = {
-  result: absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND'),
+  result: absentCertificate(),
   chain: [],
   bestSignatureTime: null,
   faults: [],

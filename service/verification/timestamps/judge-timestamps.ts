@@ -88,7 +88,7 @@ function judgeOne(
   judged: ReadonlyMap<FoundTimestamp, JudgedTimestamp>,
   question: TimestampQuestion,
 ): JudgedTimestamp {
-  const nothing = { certificate: absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND'), chain: [] };
+  const nothing = { certificate: absentCertificate(), chain: [] };
   const wrong = (why: string, time: Date | null): JudgedTimestamp => {
     const { status, reason, detail } = invalid('TIMESTAMP_INVALID', why);
     return { found, status, time, isIntact: false, ...nothing, reasonCodes: [reason], detail };

@@ -10,7 +10,7 @@ import {
 import { buildFileList } from '../../../service/codecs/asic/file-list.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
-import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
+import { ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
@@ -57,7 +57,7 @@ export function createAsicEEngine(): FormatEngine {
   return {
     prepare: async (task) => {
       if (task.order.operation !== 'sign') return prepareAddedSignature('ASiC_E', task);
-      if (task.additionalDocuments.length + 1 + OWN_ENTRIES > DEFAULT_ZIP_LIMITS.maxEntries) {
+      if (task.additionalDocuments.length + 1 + OWN_ENTRIES > ZIP_LIMITS.maxEntries) {
         throw new StationError('SIGNATURE_REQUEST_INVALID', tell('CONTAINER_TOO_MANY_DOCUMENTS'));
       }
       const dataObjects = await measureAll(task);

@@ -11,7 +11,12 @@ const OTHER_UNITS = ['unit-tools', 'unit-measured'];
  * @param {string | null} coverageFolder
  */
 export function testRuns(coverageFolder) {
-  return [...unitRuns(coverageFolder), runOf('integration', ['integration']), runOf('scenarios', ['scenarios'])];
+  return [
+    ...unitRuns(coverageFolder),
+    runOf('integration', ['integration']),
+    // They wait for leases, heart-beats and restarts of servers for more than half of their time.
+    runOf('scenarios', ['scenarios'], ['--maxWorkers=3']),
+  ];
 }
 
 function unitRuns(coverageFolder) {

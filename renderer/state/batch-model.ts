@@ -70,6 +70,11 @@ export function isLoose({ progress }: Pick<BatchDocument, 'progress'>): boolean 
   return ['ready', 'failed', 'cancelled'].includes(groupOf(progress));
 }
 
+/** It has ended without a signature: whoever signs may try it again. */
+export function isToRetry(progress: DocumentProgress): boolean {
+  return ['failed', 'cancelled'].includes(groupOf(progress));
+}
+
 /** True for the states that nothing leaves any more (specification, section 3). */
 export function isTerminal(status: SignatureStatus): boolean {
   return TERMINAL_SIGNATURE_STATUSES.includes(status);

@@ -2,7 +2,7 @@ import type { StationClient } from '../api/station-client.ts';
 import { explainError } from '../messages/explanation.ts';
 import type { BatchFollower } from './batch-following.ts';
 import type { BatchList } from './batch-list.svelte.ts';
-import { groupOf, isTerminal, type BatchDocument } from './batch-model.ts';
+import { isTerminal, isToRetry, type BatchDocument } from './batch-model.ts';
 import type { Limiter } from './limiter.ts';
 import type { Live } from './live.svelte.ts';
 import { randomId } from './random-id.ts';
@@ -17,7 +17,7 @@ export interface Order {
 export interface BatchSender {
   /** Sends a document when its turn has come. */
   readonly send: (document: BatchDocument, order: Order) => void;
-  /** Sends a failed document again; others are left alone. */
+  /** Sends a failed or stopped document again; others are left alone. */
   readonly retry: (key: string, order: Order) => void;
   /** Breaks the upload of a document off, where one is under way. */
   readonly abort: (key: string) => void;
@@ -66,8 +66,8 @@ export function createSender(
     send,
     retry(key, order) {
       const document = list.find(key);
-      if (document === undefined || groupOf(document.progress) !== 'failed') return;
-      // After a failed job a new one is wanted; after a broken upload the old key makes sure that there is only one.
+      if (document === undefined || !isToRetry(document.progress)) return;
+      // After a failed or cancelled job a new one is wanted; after a broken upload the old key makes sure that there is only one.
       if (document.progress.step === 'accepted') document.idempotencyKey = randomId();
       send(document, order);
     },

@@ -24,7 +24,7 @@ export interface Batch {
   readonly joinReady: () => void;
   /** Sends every ready document. The choices are copied: later changes do not touch what is under way. */
   readonly signAll: (key: SigningKey, choices: SigningChoices) => void;
-  /** Sends a failed document again, with what is chosen now: the options may have been what was wrong. */
+  /** Sends a failed or stopped document again, with what is chosen now: the options may have been what was wrong. */
   readonly retry: (key: string, signer: SigningKey, choices: SigningChoices) => void;
   readonly retryFailed: (signer: SigningKey, choices: SigningChoices) => void;
   /** Undoes `joinReady` for a container that nobody is working on. */

@@ -92,13 +92,16 @@ test('a batch has a page of its own, which survives a reload, and can be stopped
   expect((await download).suggestedFilename()).toBe('batch-2026-11-22.zip');
 });
 
-test('signing is stopped where it is chosen', async ({ page }) => {
+test('signing is stopped where it is chosen, and what was stopped is signed after all', async ({ page, station }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));
   await page.getByRole('button', { name: 'Sign 2 documents' }).click();
   await expect(page.getByText('1 of 2 documents signed')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('1 signed, 1 stopped')).toBeVisible();
+  await page.getByRole('button', { name: 'Try 1 document again' }).click();
+  await expect.poll(() => station.submissions.length).toBe(3);
+  expect(new Set(station.idempotencyKeys).size).toBe(3);
 });
 
 test('says why a document failed, and signs it again under a new key', async ({ page, station }) => {

@@ -102,33 +102,58 @@ async function loadAll(page: Page): Promise<void> {
   await page.getByText(`${ROWS.toLocaleString('en')} rows`, { exact: true }).waitFor();
 }
 
-/** Processor milliseconds of the page's thread for each frame of a thumb dragged from the top to the bottom. */
+/**
+ * Processor milliseconds of the longest frame after each jump of a thumb that is dragged from the top to the bottom and rests
+ * again and again: the frame of the jump, or one of those that draw the rows beyond the view afterwards.
+ */
 async function frameCosts(page: Page): Promise<number[]> {
+  const events = await traced(page, async () => {
+    for (let step = 1; step <= STEPS; step += 1) await page.evaluate(jumpTo(step / STEPS));
+  });
+  const isOfPage = threadOf(events);
+  const marks = events.filter(({ name }) => name === MARK).map(({ ts }) => ts);
+  const tasks = events.filter((event) => event.name === 'RunTask' && isOfPage(event));
+  return marks.map((begun, index) => {
+    const own = tasks.filter(({ ts }) => ts >= begun && ts < (marks[index + 1] ?? Infinity));
+    return Math.max(0, ...own.map(({ tdur }) => (tdur ?? 0) / 1_000));
+  });
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds: when, and on its thread's own clock how long. */
+  readonly ts: number;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** What the browser writes down of its tasks meanwhile. */
+async function traced(page: Page, action: () => Promise<void>): Promise<TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const taskSeconds = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-  };
-  const costOf = async (part: number): Promise<number> => {
-    const before = await taskSeconds();
-    await page.evaluate(scrollTo(part));
-    return ((await taskSeconds()) - before) * 1_000;
-  };
-  const costs: number[] = [];
-  for (let step = 1; step <= STEPS; step += 1) {
-    const whole = await costOf(step / STEPS);
-    // Going where the list already is costs what asking and measuring cost.
-    costs.push(Math.max(0, whole - (await costOf(step / STEPS))));
-  }
-  return costs;
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
+  await action();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  return events;
+}
+
+/** Whether an event is of the thread that runs the page. */
+function threadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
+  const mark = events.find(({ name }) => name === MARK);
+  return ({ pid, tid }) => pid === mark?.pid && tid === mark.tid;
 }
 
 function rowOf(name: string, frames: readonly number[]): Row {
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.min(Math.floor(STEPS * part), STEPS - 1)] ?? Infinity;
   return {
-    what: `a frame of a list of ${ROWS.toLocaleString('en')} rows that shows wholly other ones, ${name}, p95`,
+    what: `the longest frame after a jump to other rows of ${ROWS.toLocaleString('en')}, ${name}, p95`,
     measured: at(0.95),
     unit: 'ms',
     better: 'lower',
@@ -143,11 +168,13 @@ const SCROLL_TO_END = `(() => {
   const box = document.querySelector('.box');
   box.scrollTop = box.scrollHeight;
 })()`;
-/** Resolves when the picture of the new place is made. */
-const scrollTo = (part: number): string => `new Promise((resolve) => {
+const MARK = 'jump';
+/** Resolves when the picture of the new place is made, and all rows beyond it, too. */
+const jumpTo = (part: number): string => `new Promise((resolve) => {
   const box = document.querySelector('.box');
+  performance.mark('${MARK}');
   box.scrollTop = box.scrollHeight * ${String(part)};
-  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 300);
 })`;
 const FROM_CLICK_TO_PAGE = `new Promise((resolve) => {
   const begun = performance.now();

@@ -9,7 +9,6 @@ import { createRecentChanges } from './recent-changes.ts';
 import { isPageAddress, matchRoute } from './routes.ts';
 import { DEFAULT_CHOICES, signingFields } from './signing-form.ts';
 import { throttle } from './throttle.ts';
-import { virtualRange } from './virtual-range.ts';
 
 const accepted = (status: 'Queued' | 'Processing' | 'Completed' | 'Failed' | 'Cancelled'): DocumentProgress => ({
   step: 'accepted',
@@ -225,23 +224,6 @@ describe('createKeysetPager', () => {
     expect(pager.replaceRows((row) => row)).toBe(false);
     expect(pager.replaceRows((row) => row * 2)).toBe(true);
     expect(pager.rows).toEqual([2, 4]);
-  });
-});
-
-describe('virtualRange', () => {
-  it.each([0, 5_000, 2_399_500, 4_799_400, 9_999_999])('covers the view at %i of 100,000 rows', (scrollTop) => {
-    const { start, end, before, after, most } = virtualRange(100_000, 48, scrollTop, 600);
-    const top = Math.min(scrollTop, 100_000 * 48 - 600);
-    expect(start * 48).toBeLessThanOrEqual(top);
-    expect(end * 48).toBeGreaterThanOrEqual(top + 600);
-    expect(end - start).toBeLessThanOrEqual(most);
-    expect(most).toBeLessThan(30);
-    expect(before + (end - start) * 48 + after).toBe(100_000 * 48);
-  });
-
-  it('draws everything of a short list', () => {
-    expect(virtualRange(3, 48, 900, 600)).toMatchObject({ start: 0, end: 3, before: 0, after: 0 });
-    expect(virtualRange(0, 48, 0, 600)).toMatchObject({ start: 0, end: 0, before: 0, after: 0 });
   });
 });
 

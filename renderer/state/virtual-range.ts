@@ -11,13 +11,25 @@ export interface VirtualRange {
 }
 
 /** Rows drawn beyond the visible ones, so that a quick scroll does not show a gap. */
-const OVERSCAN = 6;
+export const OVERSCAN = 6;
 
-/** Which rows of equal height to draw for a scroll position (all lengths in CSS pixels). */
-export function virtualRange(count: number, rowHeight: number, scrollTop: number, viewHeight: number): VirtualRange {
+/** Which rows of equal height to draw for a scroll position (all lengths in CSS pixels); `beyond` of them on each side. */
+export function virtualRange(
+  count: number,
+  rowHeight: number,
+  scrollTop: number,
+  viewHeight: number,
+  beyond: number = OVERSCAN,
+): VirtualRange {
   const top = Math.min(Math.max(scrollTop, 0), Math.max(count * rowHeight - viewHeight, 0));
-  const start = Math.max(Math.floor(top / rowHeight) - OVERSCAN, 0);
-  const end = Math.min(Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN, count);
+  const start = Math.max(Math.floor(top / rowHeight) - beyond, 0);
+  const end = Math.min(Math.ceil((top + viewHeight) / rowHeight) + beyond, count);
   const most = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN;
   return { start, end, before: start * rowHeight, after: (count - end) * rowHeight, most };
+}
+
+/** How many rows of a range another one did not have. */
+export function entering(next: VirtualRange, drawn: VirtualRange): number {
+  const kept = Math.max(Math.min(next.end, drawn.end) - Math.max(next.start, drawn.start), 0);
+  return next.end - next.start - kept;
 }

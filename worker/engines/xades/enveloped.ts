@@ -59,6 +59,7 @@ export function openDocument(bytes: Uint8Array): XmlTree {
   } catch (error) {
     if (!(error instanceof XmlError) || beginsLikeXml(bytes)) throw error;
     throw new StationError('SIGNING_OPERATION_FAILED', tell('FILE_IS_NO_XML', { detail: error.code }), {
+      area: 'options',
       cause: error,
     });
   }
@@ -72,7 +73,7 @@ function beginsLikeXml(bytes: Uint8Array): boolean {
 
 function requireEarlierSignaturesStand(tree: XmlTree): void {
   if (hasUnfinishedSignature(tree)) {
-    throw new StationError('SIGNING_OPERATION_FAILED', tell('XML_UNFINISHED_SIGNATURE'));
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('XML_UNFINISHED_SIGNATURE'), { area: 'document' });
   }
   const isSignature = tree.root.is(DS, 'Signature');
   const name = isSignature ? (tree.root.attribute('Id') ?? 'unnamed') : earlierSignatureThatWouldBreak(tree);
@@ -80,5 +81,6 @@ function requireEarlierSignaturesStand(tree: XmlTree): void {
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
     tell(isSignature ? 'XML_IS_SIGNATURE' : 'XML_SIGNED_AS_A_WHOLE', { name }),
+    { area: 'options' },
   );
 }

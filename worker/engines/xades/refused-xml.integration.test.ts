@@ -22,8 +22,8 @@ describe('what is refused', () => {
     ['a DOCTYPE', '<!DOCTYPE r [<!ENTITY a "b">]><r>&a;</r>', 'XML_DOCTYPE_FORBIDDEN'],
     ['broken XML', '<r><a></r>', 'XML_STRUCTURE_INVALID'],
     ['a relative namespace', '<r xmlns="relative"/>', 'XML_CANONICALIZATION_FAILED'],
-    ['text', 'no markup at all', 'The file is no XML'],
-    ['a picture', '\x89PNG\r\n\x1a\n', 'The file is no XML'],
+    ['text', 'no markup at all', 'The file is no XML', 'options'],
+    ['a picture', '\x89PNG\r\n\x1a\n', 'The file is no XML', 'options'],
     [
       'an unfinished signature',
       `<r><Signature xmlns="${DS}"><SignedInfo/><SignatureValue/></Signature></r>`,
@@ -37,10 +37,10 @@ describe('what is refused', () => {
     ['more than is judged', `<a>${'x'.repeat(29_000_000)}</a>`, 'XML_LIMIT_EXCEEDED: it is larger than the 29 MB'],
     ['more elements than are judged', `<a>${'<b/>'.repeat(5_000_000)}</a>`, 'XML_LIMIT_EXCEEDED'],
     ['deep nesting', '<a>'.repeat(300) + '</a>'.repeat(300), 'XML_LIMIT_EXCEEDED'],
-  ])('%s, permanently', async (_what, input, code) => {
+  ])('%s, permanently', async (_what, input, code, area = 'document') => {
     await expect(signed(input, { packaging: 'enveloped' })).rejects.toMatchObject({
       code: 'SIGNING_OPERATION_FAILED',
-      kind: 'permanent',
+      ...{ kind: 'permanent', area },
       message: expect.stringContaining(code) as string,
     });
   });

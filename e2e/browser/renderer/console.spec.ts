@@ -15,6 +15,18 @@ test('the settings page asks the timestamp authorities, and shows what each of t
   await card.screenshot({ path: info.outputPath('timestamps.png') });
 });
 
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('why a job failed is said in its own lines, and does not run into the next ones', async ({ page }) => {
+    await page.goto('/jobs');
+    const reason = page.getByRole('cell').filter({ hasText: 'The timestamp authority' }).first();
+    await expect(reason).toContainText('gave no timestamp');
+    await expect(reason).not.toContainText('TIMESTAMP_OPERATION_FAILED');
+    await expect(reason).toHaveCSS('overflow-y', 'clip');
+  });
+});
+
 test.describe('a station without the permission', () => {
   test.use({ fake: { failWith: 'SERVICE_UNAVAILABLE' } });
 

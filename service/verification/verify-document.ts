@@ -30,6 +30,20 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
   }
 }
 
+/** What each format needs, loaded when it is first needed; to be given it again by the runtime takes as long as a check. */
+const MODULES = {
+  pades: once(() => import('./pades/verify-pades.ts')),
+  contents: once(() => import('./pades/contents-judge.ts')),
+  cades: once(() => import('./cades/verify-cades.ts')),
+  xades: once(() => import('./xades/verify-xades.ts')),
+  asic: once(() => import('./asic/verify-asic.ts')),
+};
+
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
+  return () => (loaded ??= load());
+}
+
 async function judgeFormat(
   format: SignatureFormat,
   document: ByteSource,
@@ -38,8 +52,8 @@ async function judgeFormat(
 ): Promise<VerificationOutcome> {
   switch (format) {
     case 'PAdES': {
-      const { verifyPades } = await import('./pades/verify-pades.ts');
-      const { createContentsJudge } = await import('./pades/contents-judge.ts');
+      const { verifyPades } = await MODULES.pades();
+      const { createContentsJudge } = await MODULES.contents();
       return verifyPades(
         document,
         createContentsJudge(context),
@@ -48,12 +62,12 @@ async function judgeFormat(
       );
     }
     case 'CAdES':
-      return (await import('./cades/verify-cades.ts')).verifyCades(document, original, context);
+      return (await MODULES.cades()).verifyCades(document, original, context);
     case 'XAdES':
-      return (await import('./xades/verify-xades.ts')).verifyXades(document, original, context);
+      return (await MODULES.xades()).verifyXades(document, original, context);
     case 'ASiC_S':
     case 'ASiC_E':
-      return (await import('./asic/verify-asic.ts')).verifyAsic(format, document, context);
+      return (await MODULES.asic()).verifyAsic(format, document, context);
   }
 }
 

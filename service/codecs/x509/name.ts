@@ -40,6 +40,7 @@ export class Name {
   readonly der: Uint8Array;
   readonly rdns: readonly (readonly NameAttribute[])[];
   #preparedRdns: readonly string[] | null = null;
+  #key: string | null = null;
 
   constructor(der: Uint8Array, rdns: readonly (readonly NameAttribute[])[]) {
     this.der = der;
@@ -73,7 +74,8 @@ export class Name {
 
   /** Equal keys are equal names by RFC 5280 7.1. */
   get key(): string {
-    return this.preparedRdns.join('\u0002');
+    this.#key ??= this.preparedRdns.join('\u0002');
+    return this.#key;
   }
 
   /** The comparison key of this name with one more RDN at its end. */

@@ -48,8 +48,16 @@ export function readSubjectPublicKeyInfo(element: Asn1Element): SubjectPublicKey
   return { der: element.encoded, algorithm, bits };
 }
 
-/** Throws Asn1Error when a known kind of key is badly encoded. */
+const described = new WeakMap<SubjectPublicKeyInfo, PublicKeyDescription>();
+
+/** The same key gives the same description. Throws Asn1Error when a known kind of key is badly encoded. */
 export function describePublicKey(spki: SubjectPublicKeyInfo): PublicKeyDescription {
+  const known = described.get(spki) ?? readPublicKey(spki);
+  described.set(spki, known);
+  return known;
+}
+
+function readPublicKey(spki: SubjectPublicKeyInfo): PublicKeyDescription {
   switch (spki.algorithm.oid) {
     case OID_KEY.rsaEncryption:
       return { kind: 'RSA', ...readRsaKey(spki.bits), pss: null };

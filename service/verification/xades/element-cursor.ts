@@ -92,9 +92,9 @@ export function base64Content(element: XmlElement): Uint8Array {
 
 /** Decodes xs:base64Binary. `holder` begins the message of XML_STRUCTURE_INVALID for anything else. */
 export function decodeBase64(base64: string, holder: string): Uint8Array {
-  const text = withoutWhiteSpace(base64);
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') === text) return bytes;
+  const bytes = Buffer.from(base64, 'base64');
+  const exact = bytes.toString('base64');
+  if (exact === base64 || exact === withoutWhiteSpace(base64)) return bytes;
   throw new XmlError('XML_STRUCTURE_INVALID', `${holder} does not hold base64`);
 }
 

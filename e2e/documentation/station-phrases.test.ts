@@ -73,6 +73,10 @@ describe('the phrases of the station', () => {
       'Sie ist keine Vertrauensliste: ein Element SchemeInformation fehlt.',
     ],
     [
+      'No signature can be added to the file: it is broken already (SIG_DIGEST_MISMATCH).',
+      'Der Datei kann keine Signatur hinzugefügt werden: sie ist schon gebrochen (SIG_DIGEST_MISMATCH).',
+    ],
+    [
       'The stamp cannot be shown: there is no page 9 (PDF_PAGE_NOT_FOUND).',
       'Der Stempel kann nicht gezeigt werden: es gibt keine Seite 9 (PDF_PAGE_NOT_FOUND).',
     ],

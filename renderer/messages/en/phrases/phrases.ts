@@ -1,3 +1,4 @@
+import { addingPhrases } from './adding-phrases.ts';
 import { asn1Phrases } from './asn1-phrases.ts';
 import { callPhrases } from './call-phrases.ts';
 import { changePhrases } from './change-phrases.ts';
@@ -26,6 +27,7 @@ import { zipPhrases } from './zip-phrases.ts';
  * whether each of their sentences is among these.
  */
 export const PHRASES = [
+  ...addingPhrases,
   ...asn1Phrases,
   ...callPhrases,
   ...changePhrases,

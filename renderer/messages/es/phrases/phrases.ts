@@ -1,4 +1,5 @@
 import type { PhraseTexts } from '../../phrase-texts.ts';
+import { addingPhrases } from './adding-phrases.ts';
 import { asn1Phrases } from './asn1-phrases.ts';
 import { callPhrases } from './call-phrases.ts';
 import { changePhrases } from './change-phrases.ts';
@@ -23,6 +24,7 @@ import { xmlReadingPhrases } from './xml-reading-phrases.ts';
 import { zipPhrases } from './zip-phrases.ts';
 
 export const phrases: PhraseTexts = {
+  ...addingPhrases,
   ...asn1Phrases,
   ...callPhrases,
   ...changePhrases,

@@ -34,7 +34,8 @@ export async function digestReferenced(
 export function judgeReferences({ dataObjects }: AsicManifest, digests: ReadonlyMap<string, EntryDigests>): Fault[] {
   return dataObjects.flatMap(({ name, hash, digestValue }): Fault[] => {
     const found = digests.get(name);
-    if (found === undefined) return [invalid('ASIC_DATA_OBJECT_MISSING', 'It is missing.', name)];
+    // Of what is not there nobody can say that it was changed (EN 319 102-1 5.2.7.4).
+    if (found === undefined) return [indeterminate('ASIC_DATA_OBJECT_MISSING', 'It is missing.', name)];
     if (hash === null) {
       return [indeterminate('SIG_ALGORITHM_UNSUPPORTED', 'Its digest algorithm is not known.', name)];
     }

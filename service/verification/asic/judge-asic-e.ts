@@ -115,7 +115,8 @@ async function judgeManifest(
 /** A signature over a manifest is worth what its references are worth; one that leaves data objects out is not whole. */
 function withReferences(finding: SignatureFinding, references: readonly Fault[]): SignatureFinding {
   const coverage = finding.coversWholeDocument ? [] : [PARTIAL_COVERAGE];
-  const isIntact = references.every((fault) => fault.status !== 'INVALID' || isOfStrength(fault));
+  // What is missing, or digested in a way that is not known, was not seen to be what was signed.
+  const isIntact = references.every(isOfStrength);
   const { signature } = finding;
   const judged = withFaults(finding, [...references, ...coverage], 'signature');
   return {

@@ -46,7 +46,9 @@ const NOT_AT_ROOT = indeterminate('ASIC_CONTAINER_INVALID', 'The data object doe
 
 function onlyDataObject({ dataObjects }: AsicEntries): ZipEntry {
   const [dataObject, ...more] = dataObjects;
-  if (dataObject === undefined) throw new AsicRefused(invalid('ASIC_DATA_OBJECT_MISSING', 'There is no data object.'));
+  if (dataObject === undefined) {
+    throw new AsicRefused(indeterminate('ASIC_DATA_OBJECT_MISSING', 'There is no data object.'));
+  }
   if (more.length > 0) {
     throw new AsicRefused(
       indeterminate('ASIC_DATA_OBJECT_UNSIGNED', 'There is more than the one data object that is signed.'),

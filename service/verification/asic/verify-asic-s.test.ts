@@ -65,7 +65,7 @@ describe('ASiC-S', () => {
       'INVALID',
       'SIG_DIGEST_MISMATCH',
     ],
-    ['no data object', rawZip([mimetype('ASiC_S'), signed(A)]), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
+    ['no data object', rawZip([mimetype('ASiC_S'), signed(A)]), 'INDETERMINATE', 'ASIC_DATA_OBJECT_MISSING'],
     ['a second data object', rawZip([...S, entry('b.txt', B)]), 'INDETERMINATE', 'ASIC_DATA_OBJECT_UNSIGNED'],
     [
       'a data object in a folder',

@@ -80,7 +80,7 @@ describe('ASiC-E', () => {
       'INVALID',
       'SIG_DIGEST_MISMATCH',
     ],
-    ['a missing data object', asicE(BOTH, OBJECTS.slice(0, 1)), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
+    ['a missing data object', asicE(BOTH, OBJECTS.slice(0, 1)), 'INDETERMINATE', 'ASIC_DATA_OBJECT_MISSING'],
     [
       'an unsigned data object',
       asicE(BOTH, [...OBJECTS, entry('c.txt', 'c')]),
@@ -143,16 +143,21 @@ describe('ASiC-E', () => {
     [
       'an escape decoded twice',
       asicE(manifest(reference('a%2520b', A)), [entry('a b', A)]),
-      'INVALID',
+      'INDETERMINATE',
       'ASIC_DATA_OBJECT_MISSING',
     ],
     [
       'a plus sign taken for a space',
       asicE(manifest(reference('a+b', A)), [entry('a b', A)]),
-      'INVALID',
+      'INDETERMINATE',
       'ASIC_DATA_OBJECT_MISSING',
     ],
-    ['a URI with a fragment', over(changed('URI="a.txt"', 'URI="a.txt#x"')), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
+    [
+      'a URI with a fragment',
+      over(changed('URI="a.txt"', 'URI="a.txt#x"')),
+      'INDETERMINATE',
+      'ASIC_DATA_OBJECT_MISSING',
+    ],
     ['a URI that is no UTF-8', over(changed('URI="a.txt"', 'URI="a%ff.txt"')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
     [
       'a reference twice',
@@ -194,6 +199,15 @@ describe('ASiC-E', () => {
     expect({ status: report.overallStatus, detail: report.detail }).toMatchObject({ status });
     expect(report.reasonCodes).toContain(reason);
     expect(report.reasonCodes).not.toContain('SIG_VALID');
+  });
+
+  it('is intact only where every file was seen to be what was signed', async () => {
+    const intact = async (container: Buffer): Promise<boolean> =>
+      (await files.verify('ASiC_E', container)).signature.cryptoValid;
+    expect(await intact(asicE(BOTH, OBJECTS))).toBe(true);
+    expect(await intact(over(manifest(sha1)))).toBe(true);
+    expect(await intact(asicE(BOTH, OBJECTS.slice(0, 1)))).toBe(false);
+    expect(await intact(over(manifest(unknown)))).toBe(false);
   });
 
   it('a signature over a part says so, and leaves the other one as it is', async () => {

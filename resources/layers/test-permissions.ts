@@ -37,7 +37,7 @@ export const testPermissions: readonly TestPermissions[] = [
     trees: 'client e2e main/ipc main/windows service worker/engines renderer/messages',
     node: `
         child_process crypto events fs fs/promises http https module net os path perf_hooks readline stream
-        stream/consumers stream/promises timers/promises tls url util zlib`,
+        stream/consumers stream/promises timers/promises tls url util worker_threads zlib`,
     npm: `
         @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 electron eslint pdf-lib pdfjs-dist pg
         prettier typescript vitest yazl zod`,

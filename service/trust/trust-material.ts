@@ -6,7 +6,9 @@ import { parseCrl } from '../codecs/crl/crl.ts';
 import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate } from '../codecs/x509/certificate.ts';
 import type { Configuration } from '../config/configuration.ts';
+import type { UnreadTrustFile } from '../contract/http/trust-anchors.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import type { ListSigners } from './lists/list-watch.ts';
 import type { ListsReading } from './lists/lists-in-force.ts';
 
 /** `moreAnchors`: folders of anchors beside the configured one. */
@@ -27,13 +29,6 @@ export interface TrustFolders {
   readonly intermediates: string;
   readonly crls: string;
   readonly ocspResponses: string;
-}
-
-/** Something in a trust folder that is not used, and why; `file` is a name without its folder. */
-export interface UnreadTrustFile {
-  readonly kind: 'trust anchor' | 'certificate' | 'CRL' | 'OCSP response' | 'signer of trusted lists';
-  readonly file: string;
-  readonly reason: string;
 }
 
 /** An anchor and where it lies; `folder` and `file` are names without what is above them. */
@@ -83,12 +78,6 @@ export function withLists(
 ): TrustReading {
   const material = lists.lists === null ? reading.material : { ...reading.material, lists: lists.lists };
   return { ...reading, material, lists, unread: [...reading.unread, ...unreadSigners] };
-}
-
-/** Certificates by which trusted lists may be signed, and what lies beside them and is none. */
-export interface ListSigners {
-  readonly certificates: readonly Uint8Array[];
-  readonly unread: readonly UnreadTrustFile[];
 }
 
 /** The certificates (DER) in the folder of those who sign trusted lists; what else lies there is named in `unread`. */

@@ -1,6 +1,7 @@
+import type { UnreadTrustFile } from '../contract/http/trust-anchors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
-import type { TrustReading, UnreadTrustFile } from './trust-material.ts';
+import type { TrustReading } from './trust-material.ts';
 
 const MAX_AGE_MILLISECONDS = 5_000;
 

@@ -35,16 +35,18 @@ export const TrustedListsView = z.object({
 });
 export type TrustedListsView = z.infer<typeof TrustedListsView>;
 
+/** Something in a trust folder that is not used, and why. */
+const UnreadTrustFile = z.object({
+  kind: z.enum(['trust anchor', 'certificate', 'CRL', 'OCSP response', 'signer of trusted lists']),
+  file: z.string().describe('Its name without its folder'),
+  reason: z.string().describe('For people; it quotes nothing of the file'),
+});
+export type UnreadTrustFile = Readonly<z.infer<typeof UnreadTrustFile>>;
+
 /** What signatures are judged by, and what lies in the same folders and is not used. */
 export const TrustAnchors = z.object({
   anchors: z.array(TrustAnchorView),
-  unread: z.array(
-    z.object({
-      kind: z.enum(['trust anchor', 'certificate', 'CRL', 'OCSP response', 'signer of trusted lists']),
-      file: z.string(),
-      reason: z.string().describe('For people; it quotes nothing of the file'),
-    }),
-  ),
+  unread: z.array(UnreadTrustFile),
   lists: TrustedListsView.nullable().optional().describe('Null: the settings name no trusted lists'),
 });
 export type TrustAnchors = z.infer<typeof TrustAnchors>;

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { UnreadTrustFile } from '../../contract/http/trust-anchors.ts';
 import { errorFields, type Logger } from '../../telemetry/logger.ts';
-import type { ListSigners, UnreadTrustFile } from '../trust-material.ts';
 import { fetchLists, sourcesInFolder, UNION, type FoundSource } from './list-sources.ts';
 import { openListStore, type ListState, type ListStore } from './list-state.ts';
 import { ListsInForce, type ListsReading } from './lists-in-force.ts';
 import type { AcceptedList, ListsTask, ListsVerdict, RefusedList, WantedList } from './lists-protocol.ts';
+
+/** Certificates (DER) by which trusted lists may be signed, and what lies beside them and is none. */
+export interface ListSigners {
+  readonly certificates: readonly Uint8Array[];
+  readonly unread: readonly UnreadTrustFile[];
+}
 
 export interface ListWatchOptions {
   /** Folder with lists as files; null for none. */

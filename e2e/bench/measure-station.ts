@@ -42,6 +42,7 @@ export async function measureStation(
   const client = await openLoadClient(station.url, multipartBody(FIELDS, pdf), CLIENTS);
   try {
     const idleMemory = memoryOf(station);
+    const [firstJob = Number.NaN] = await latencies(client, 1);
     await latencies(client, 50);
     const latency = await latencies(client, jobs / 20);
     await jobsPerSecond(client, jobs / 4);
@@ -52,7 +53,7 @@ export async function measureStation(
       ...latencyRows(latency),
       ...rateRows(rate, opensslRate),
       processorTimeRow(before, after, jobs),
-      ...startRows({ readyAfter, coldStart, idleMemory }),
+      ...startRows({ readyAfter, coldStart, firstJob, idleMemory }),
     ];
   } finally {
     client.close();
@@ -98,14 +99,18 @@ function rateRows(rate: number, opensslRate: number): Row[] {
   ];
 }
 
-/** Milliseconds until it is ready with data that is there, and with none; MiB of all its processes before any job. */
+/**
+ * Milliseconds until it is ready with data that is there, and with none, and of the first job, for which the worker starts;
+ * MiB of all its processes before any job.
+ */
 interface Beginning {
   readonly readyAfter: number;
   readonly coldStart: number;
+  readonly firstJob: number;
   readonly idleMemory: number;
 }
 
-function startRows({ readyAfter, coldStart, idleMemory }: Beginning): Row[] {
+function startRows({ readyAfter, coldStart, firstJob, idleMemory }: Beginning): Row[] {
   return [
     {
       what: 'ready to serve after start, warm disk, existing data',
@@ -116,6 +121,15 @@ function startRows({ readyAfter, coldStart, idleMemory }: Beginning): Row[] {
       isReached: readyAfter < 500,
       limitedBy: 'loading the code of the host and the token-host',
       note: `start and stop of a new data directory: ${coldStart.toFixed(0)} ms`,
+    },
+    {
+      what: 'first job after the start, with the start of the worker',
+      measured: firstJob,
+      unit: 'ms',
+      better: 'lower',
+      limit: 'under 150 ms',
+      isReached: firstJob < 150,
+      limitedBy: 'loading the code of the worker',
     },
     {
       what: 'idle memory of all processes (proportional set size)',

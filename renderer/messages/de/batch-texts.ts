@@ -18,6 +18,8 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   stop: 'Anhalten',
   download: (number) => `${documents(number)} als ein ZIP herunterladen`,
   retry: (number) => `${count(number, 'fehlgeschlagenes Dokument', 'fehlgeschlagene Dokumente')} erneut versuchen`,
+  otherwise: (number) => `${digits(number)} mit anderen Optionen signieren`,
+  gone: (number) => `Hier gelöscht, aus den eigenen Dateien zu wählen: ${documents(number)}`,
   duplicate: 'Dasselbe Dokument ist zweimal in diesem Stapel',
   open: 'Als Stapel öffnen',
   alreadySigned: 'Scheint bereits signiert zu sein',

@@ -16,6 +16,8 @@ export const batchTexts = {
   stop: 'Stop',
   download: (number: number): string => `Download ${documents(number)} as one ZIP`,
   retry: (number: number): string => `Try ${count(number, 'failed document', 'failed documents')} again`,
+  otherwise: (number: number): string => `Sign ${digits(number)} with other options`,
+  gone: (number: number): string => `Deleted here, to be chosen from your own files: ${documents(number)}`,
   duplicate: 'The same document is in this batch twice',
   open: 'Open as a batch',
   alreadySigned: 'Seems to be signed already',

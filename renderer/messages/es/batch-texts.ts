@@ -18,6 +18,8 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   stop: 'Detener',
   download: (number) => `Descargar ${documents(number)} en un ZIP`,
   retry: (number) => `Reintentar ${count(number, 'documento con error', 'documentos con error')}`,
+  otherwise: (number) => `Firmar ${digits(number)} con otras opciones`,
+  gone: (number) => `Eliminados aquí, elíjalos entre sus propios archivos: ${documents(number)}`,
   duplicate: 'El mismo documento está dos veces en este lote',
   open: 'Abrir como lote',
   alreadySigned: 'Parece ya firmado',

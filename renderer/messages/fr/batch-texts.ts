@@ -18,6 +18,8 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   stop: 'Arrêter',
   download: (number) => `Télécharger ${documents(number)} en un ZIP`,
   retry: (number) => `Réessayer ${count(number, 'document en échec', 'documents en échec')}`,
+  otherwise: (number) => `Signer ${digits(number)} avec d’autres options`,
+  gone: (number) => `Supprimés ici, à choisir parmi vos propres fichiers : ${documents(number)}`,
   duplicate: 'Le même document est deux fois dans ce lot',
   open: 'Ouvrir comme lot',
   alreadySigned: 'Semble déjà signé',

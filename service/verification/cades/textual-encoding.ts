@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readMimeEntity, type MimeEntity } from '../../codecs/mime/mime-entity.ts';
 
 /** Texts are decoded as a whole; a larger one is no signature that anybody would write so. */
 const MAX_TEXT_BYTES = 32 * 1024 * 1024;
@@ -21,20 +22,17 @@ export interface DecodedText {
  */
 export function decodeText(document: ByteSource): DecodedText | null {
   if (document.size > MAX_TEXT_BYTES || !isText(document.read(0, LOOK_BYTES))) return null;
-  const text = Buffer.from(document.read(0, document.size)).toString('latin1').replace(BYTE_ORDER_MARK, '');
+  const bytes = document.read(0, document.size);
+  const text = Buffer.from(bytes).toString('latin1').replace(BYTE_ORDER_MARK, '');
   const [block, , digits] = BLOCK.exec(text) ?? [];
   if (block !== undefined) return decoded('PEM', digits, text.replace(block, '').trim() === '');
   if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return decoded('base64', text);
-  const [, head = '', body = ''] = /^((?:[^\r\n]+\r?\n)+)\r?\n([A-Za-z0-9+/=\s]+)$/.exec(text) ?? [];
-  return isSignatureInMime(head) ? decoded('S/MIME', body) : null;
+  const entity = readMimeEntity(bytes);
+  return entity !== null && isSignature(entity) ? decoded('S/MIME', Buffer.from(entity.body).toString('latin1')) : null;
 }
 
-/** By one type and one encoding: of two, programs take one or the other, and show other contents. */
-function isSignatureInMime(head: string): boolean {
-  const types = head.match(/^content-type:.*/gim) ?? [];
-  const encodings = head.match(/^content-transfer-encoding:.*/gim) ?? [];
-  if (types.length !== 1 || encodings.length !== 1) return false;
-  return /:\s*application\/(?:x-)?pkcs7-/i.test(types[0]) && /:\s*base64/i.test(encodings[0]);
+function isSignature({ mediaType, transferEncoding }: MimeEntity): boolean {
+  return /^application\/(?:x-)?pkcs7-/.test(mediaType) && transferEncoding === 'base64';
 }
 
 function isText(bytes: Uint8Array): boolean {

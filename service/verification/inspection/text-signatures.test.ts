@@ -59,10 +59,18 @@ describe('a signature that is a message', () => {
     expect(inspection?.explanation).toContain('subject, sender, recipients and date are not signed');
   });
 
+  it('is one with fields that go on in the next line', async () => {
+    const folded = [TYPE, BASE64].map((field) => field.replaceAll(' ', '\n '));
+    expect((await inspect(mailOf(...folded))).overallStatus).toBe('VALID');
+  });
+
   it.each([
     ['two types', mailOf('Content-Type: text/plain\n', TYPE, BASE64)],
     ['two types, the other behind', mailOf(TYPE, BASE64, 'content-type: text/html\n')],
     ['two encodings', mailOf(TYPE, BASE64, 'Content-Transfer-Encoding: 7bit\n')],
+    ['two types, one with space before its colon', mailOf('Content-Type : text/html\n', TYPE, BASE64)],
+    ['its type in a parameter of another', mailOf('Content-Type: text/html; a=": application/pkcs7-mime"\n', BASE64)],
+    ['its encoding in a comment of another', mailOf(TYPE, 'Content-Transfer-Encoding: 7bit (: base64)\n')],
   ])('is none with %s: programs show one content or another', async (_, text) => {
     expect((await inspect(text)).overallStatus).toBe('INDETERMINATE');
   });

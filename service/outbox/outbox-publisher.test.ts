@@ -110,6 +110,21 @@ describe('createOutboxPublisher', () => {
     expect(published).toEqual(['a']);
   });
 
+  it('is behind until what could not be handed off is, so that nothing overtakes it', async () => {
+    outbox.add('a');
+    const works = publish;
+    publish = () => Promise.reject(new Error('broker down'));
+    publisher.wake();
+    for (let n = 0; n < 20; n++) {
+      await vi.advanceTimersByTimeAsync(100);
+      expect(publisher.isBehind()).toBe(true);
+    }
+    publish = works;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(published).toEqual(['a']);
+    expect(publisher.isBehind()).toBe(false);
+  });
+
   it('publishes a scheduled retry when it is due, not before', async () => {
     outbox.add('later', new Date(Date.now() + 5_000));
     publisher.wake();

@@ -51,6 +51,8 @@ class Rounds implements OutboxPublisher {
   #isWoken = false;
   #isStopped = false;
   #isBehind = true;
+  /** What the broker refused last is postponed, and waits however little is due. */
+  #isRefused = false;
   #timer: NodeJS.Timeout | undefined;
   #current: Promise<void> = Promise.resolve();
 
@@ -102,8 +104,7 @@ class Rounds implements OutboxPublisher {
   async #lookAhead(): Promise<void> {
     const { store, now } = this.#options;
     const dueAt = await store.nextOutboxDueAt(now());
-    await this.#drain();
-    if (this.#isBehind) this.#lookAheadSoon();
+    if (!(await this.#drain())) this.#lookAheadSoon();
     else this.#wait(dueAt === null ? SAFETY_SWEEP_MILLISECONDS : dueAt.getTime() - now().getTime(), () => this.wake());
   }
 
@@ -111,8 +112,12 @@ class Rounds implements OutboxPublisher {
     this.#wait(QUIET_MILLISECONDS, () => this.#begin(() => this.#lookAhead()));
   }
 
-  async #drain(): Promise<void> {
-    this.#isBehind = !(await drain(this.#options, () => this.#isStopped));
+  /** Whether nothing that is due is left. */
+  async #drain(): Promise<boolean> {
+    const published = await drain(this.#options, () => this.#isStopped);
+    if (published !== 0) this.#isRefused = published === null;
+    this.#isBehind = this.#isRefused;
+    return published !== null;
   }
 
   #fail(fault: unknown): void {
@@ -127,27 +132,28 @@ class Rounds implements OutboxPublisher {
   }
 }
 
-/** Whether nothing that is due is left. */
-async function drain(options: OutboxPublisherOptions, isStopped: () => boolean): Promise<boolean> {
-  while (!isStopped()) {
+/** How many messages were due, all of which are handed over; null where some are left. */
+async function drain(options: OutboxPublisherOptions, isStopped: () => boolean): Promise<number | null> {
+  for (let published = 0; !isStopped();) {
     const due = await options.store.dueOutboxMessages(options.now(), BATCH_SIZE);
-    if (due.length === 0) return true;
+    if (due.length === 0) return published;
     try {
       await options.publisher.publishJobs(due.map(toOutgoing));
     } catch (error) {
       // Given up because it is being stopped: the next start takes it up, without a failure to be counted.
-      if (isStopped()) return false;
+      if (isStopped()) return null;
       options.onFailure(error, due);
       await postpone(options, due, error);
-      return false;
+      return null;
     }
     await options.store.markPublished(
       due.map((message) => message.id),
       options.now(),
     );
-    if (due.length < BATCH_SIZE) return true;
+    published += due.length;
+    if (due.length < BATCH_SIZE) return published;
   }
-  return false;
+  return null;
 }
 
 async function postpone(

@@ -98,6 +98,22 @@ describe('a prepared query', () => {
     expect(ours[1]).toEqual({ file: { id: 'b', kept: null }, mixed: { output: null, request: null } });
   });
 
+  it('tells by a column whether a row was joined, not by what is computed before it', () => {
+    const [ours, theirs] = both((database) =>
+      database
+        .select({ output: { none: sql<null>`NULL`, id: outputs.id }, other: { one: sql<number>`1`, id: outputs.id } })
+        .from(requests)
+        .leftJoin(outputs, eq(outputs.id, requests.fileId))
+        .orderBy(requests.id)
+        .all(),
+    );
+    expect(ours).toEqual(theirs);
+    expect(ours).toEqual([
+      { output: { none: null, id: 'a' }, other: { one: 1, id: 'a' } },
+      { output: null, other: null },
+    ]);
+  });
+
   it('gives one row, and undefined where there is none', () => {
     const [ours, theirs] = both((database) =>
       database

@@ -14,8 +14,8 @@ interface Part {
   /** The object's name in the row; undefined for what lies in the row itself. */
   readonly name: string | undefined;
   readonly columns: { readonly index: number; readonly key: string; readonly decode: Decode | undefined }[];
-  /** It is null where its first column is: no row of its table was joined. */
-  readonly mayBeMissing: boolean;
+  /** The first column of its table: null where no row of that was joined, so that the object is null. */
+  readonly proof: number | undefined;
 }
 
 /** Makes of a row, as an array of SQLite's values, what drizzle makes of it. */
@@ -45,9 +45,8 @@ function objectOf({ columns }: Part, row: readonly unknown[]): Record<string, un
   return object;
 }
 
-function isMissing({ mayBeMissing, columns }: Part, row: readonly unknown[]): boolean {
-  const [first] = columns;
-  return mayBeMissing && first !== undefined && row[first.index] === null;
+function isMissing({ proof }: Part, row: readonly unknown[]): boolean {
+  return proof !== undefined && row[proof] === null;
 }
 
 function partsOf(fields: SelectedFields, tables: TablesAlwaysThere | undefined): readonly Part[] {
@@ -56,15 +55,21 @@ function partsOf(fields: SelectedFields, tables: TablesAlwaysThere | undefined):
   return [...groups].map(([name, group]) => ({
     name,
     columns: group.map(({ path, index, decode }) => ({ index, key: path.at(-1) ?? '', decode })),
-    mayBeMissing: name !== undefined && tables !== undefined && isOfOptionalTable(group, tables),
+    proof: name === undefined || tables === undefined ? undefined : proofOf(group, tables),
   }));
 }
 
-/** Whether all columns are of one table, of which a join may find no row; what is computed belongs to none. */
-function isOfOptionalTable(group: readonly { readonly field: unknown }[], tables: TablesAlwaysThere): boolean {
-  const names = new Set(group.flatMap(({ field }) => (is(field, Column) ? [getTableName(field.table)] : [])));
-  const [name] = names;
-  return names.size === 1 && name !== undefined && tables[name] !== true;
+/** Undefined where a row is always there, or the columns are of several tables; what is computed belongs to none. */
+function proofOf(
+  group: readonly { readonly field: unknown; readonly index: number }[],
+  tables: TablesAlwaysThere,
+): number | undefined {
+  const columns = group.flatMap(({ field, index }) =>
+    is(field, Column) ? [{ table: getTableName(field.table), index }] : [],
+  );
+  const [first] = columns;
+  if (first === undefined || tables[first.table] === true) return undefined;
+  return columns.every(({ table }) => table === first.table) ? first.index : undefined;
 }
 
 /** Undefined where a value stays as it is. */

@@ -53,9 +53,19 @@ const reasonsOf = ({ reasonCodes, signature }: SignatureFinding): readonly strin
 ];
 
 const CRYPTO_TEXTS = { good: 'cryptoGood', bad: 'cryptoBad', open: 'cryptoOpen' } as const;
-function cryptoOf({ status, signature }: SignatureFinding): keyof typeof CRYPTO_TEXTS {
-  if (signature.cryptoValid) return 'good';
-  return status === 'INVALID' ? 'bad' : 'open';
+/** Reasons that tell of a signature without its document that it is broken all the same. */
+const OF_CRYPTO: readonly string[] = ['SIG_CRYPTO_INVALID', 'SIG_DIGEST_MISMATCH', 'SIG_DETACHED_CONTENT_MISMATCH'];
+
+function cryptoOf(finding: SignatureFinding): keyof typeof CRYPTO_TEXTS {
+  if (finding.signature.cryptoValid) return 'good';
+  if (finding.status !== 'INVALID') return 'open';
+  const reasons = reasonsOf(finding);
+  const isOpen = isWithoutDocument(finding) && !reasons.some((reason) => OF_CRYPTO.includes(reason));
+  return isOpen ? 'open' : 'bad';
+}
+
+function isWithoutDocument(finding: SignatureFinding): boolean {
+  return reasonsOf(finding).includes('SIG_DETACHED_CONTENT_MISSING');
 }
 
 /** Makes the words of reports of the texts of a language, which are read when a word is asked for. */
@@ -64,7 +74,7 @@ export function reportWords(texts: ReportTexts): ReportWords {
   return {
     cryptoWords: (finding) => t[CRYPTO_TEXTS[cryptoOf(finding)]],
     coverageOf(finding, { format, signatures }, index) {
-      if (format === 'CAdES' && reasonsOf(finding).includes('SIG_DETACHED_CONTENT_MISSING')) return t.coversMissing;
+      if (format === 'CAdES' && isWithoutDocument(finding)) return t.coversMissing;
       if (finding.coversWholeDocument) return t.coversAll;
       if (format !== 'PAdES') {
         const names = finding.covered?.filter((name) => name !== '') ?? [];

@@ -43,7 +43,7 @@ export function storeConnection(
   const open = isTls ? tlsRequest : plainRequest;
   return ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
-      // As a list they are written as they are, without a look at each.
+      // A list is written at once: Node keeps no table of its names.
       const call = open({ ...options, method, path, headers: Object.entries(headers).flat() });
       call.once('response', resolve);
       call.on('error', reject);

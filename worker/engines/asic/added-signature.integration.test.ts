@@ -135,6 +135,13 @@ describe.each(KINDS)('a signature added to %s with %s', (format, containerSignat
     await expect(add(['order.txt', 'two'])).rejects.toThrow('cannot be read');
   });
 
+  if (format === 'ASiC_E') {
+    it('is refused where a file that was signed was taken out', async () => {
+      await repacked((contents) => contents.delete('list.csv'));
+      await expect(add(['packed', 'two'])).rejects.toThrow('a file that was signed is not in it');
+    });
+  }
+
   it('is refused where the mimetype is not the first entry, in those words', async () => {
     await repacked((contents) => {
       const mimetype = contents.get('mimetype') ?? Buffer.alloc(0);

@@ -4,6 +4,7 @@ import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import type { ByteSource } from '../../../service/codecs/byte-source.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { ZipError } from '../../../service/codecs/zip/zip-error.ts';
+import type { ReasonCode } from '../../../service/contract/vocabulary/reason-codes.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
@@ -21,13 +22,16 @@ export interface SignedContainer {
   close(): void;
 }
 
+/** Of signatures by CMS, whose manifest names the files, and of those in XML. */
+const OF_WHAT_IS_MISSING: readonly ReasonCode[] = ['ASIC_DATA_OBJECT_MISSING', 'SIG_DETACHED_CONTENT_MISSING'];
+
 /** Who is trusted is not the question here: form and arithmetic are. */
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 
 /**
  * Opens the task's document and refuses, as a fault of the document (permanent), what no signature may be added to: what
- * is no container of this kind, one without a signature or with a broken one, and one with a file that nobody signed: who
- * signs next would vouch for a file that was put there after the others had signed.
+ * is no container of this kind, one without a signature or with a broken one, one that lacks a signed file, and one with a
+ * file that nobody signed: who signs next would vouch for other files than the others did.
  */
 export async function openSignedContainer(format: AsicFormat, task: EngineTask): Promise<SignedContainer> {
   const source = openFileSource(task.document.path);
@@ -38,6 +42,9 @@ export async function openSignedContainer(format: AsicFormat, task: EngineTask):
     if (overallStatus === 'INVALID') throw cannotAdd(`it is broken already (${reasonCodes.join(', ')})`);
     if (signatures.length === 0) throw cannotAdd('it holds no signature');
     if (entries.dataObjects.length === 0) throw cannotAdd('it holds no file that could be signed');
+    if (reasonCodes.some((code) => OF_WHAT_IS_MISSING.includes(code))) {
+      throw cannotAdd('a file that was signed is not in it');
+    }
     const [unmarked] = entries.faults;
     if (unmarked !== undefined) {
       throw cannotAdd(`it is not marked as ${format} has to be (${unmarked.detail ?? unmarked.reason})`);

@@ -32,6 +32,7 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'The manifest does not say what it should.': 'Das Manifest sagt nicht, was es soll.',
   'it is broken already ({codes})': 'sie ist schon gebrochen ({codes})',
   'it holds no file that could be signed': 'sie enthält keine Datei, die signiert werden könnte',
+  'a file that was signed is not in it': 'eine Datei, die signiert wurde, ist nicht in ihr',
   'it is not marked as {kind} has to be ({codes})':
     'sie ist nicht so gekennzeichnet, wie {kind} es sein muss ({codes})',
   'a file lies in it that none of its signatures is over, so that it was put there afterwards':

@@ -25,6 +25,7 @@ export const addingPhrases = [
   'The manifest does not say what it should.',
   'it is broken already ({codes})',
   'it holds no file that could be signed',
+  'a file that was signed is not in it',
   'it is not marked as {kind} has to be ({codes})',
   'a file lies in it that none of its signatures is over, so that it was put there afterwards',
   'its signature bears {count} counter-signatures, and more are not looked at',

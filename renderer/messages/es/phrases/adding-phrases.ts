@@ -31,6 +31,7 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'The manifest does not say what it should.': 'El manifiesto no dice lo que debe.',
   'it is broken already ({codes})': 'ya está roto ({codes})',
   'it holds no file that could be signed': 'no contiene ningún archivo que se pueda firmar',
+  'a file that was signed is not in it': 'un archivo que se firmó no está en él',
   'it is not marked as {kind} has to be ({codes})': 'no está marcado como {kind} debe estarlo ({codes})',
   'a file lies in it that none of its signatures is over, so that it was put there afterwards':
     'contiene un archivo que ninguna de sus firmas cubre, así que se puso después',

@@ -32,6 +32,7 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'The manifest does not say what it should.': 'Le manifeste ne dit pas ce qu’il doit.',
   'it is broken already ({codes})': 'il est déjà brisé ({codes})',
   'it holds no file that could be signed': 'il ne contient aucun fichier qui puisse être signé',
+  'a file that was signed is not in it': 'un fichier qui a été signé n’y est pas',
   'it is not marked as {kind} has to be ({codes})': 'il n’est pas marqué comme {kind} doit l’être ({codes})',
   'a file lies in it that none of its signatures is over, so that it was put there afterwards':
     'il contient un fichier qu’aucune de ses signatures ne couvre, qui y a donc été mis après',

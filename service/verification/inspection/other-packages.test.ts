@@ -20,6 +20,7 @@ describe('ZIP archives with signatures of another kind', () => {
   it.each<[string, string, RawEntry[]]>([
     ['an OpenDocument', OFFICE, [TEXT, entry('content.xml', '<a/>'), entry('META-INF/documentsignatures.xml', SIGNED)]],
     ['macros', OFFICE, [TEXT, entry('content.xml', '<a/>'), entry('META-INF/macrosignatures.xml', SIGNED)]],
+    ['names in large letters', OFFICE, [entry('content.xml', ''), entry('META-INF/DocumentSignatures.xml', SIGNED)]],
     ['macros without a media type', OFFICE, [entry('content.xml', ''), entry('META-INF/macrosignatures.xml', SIGNED)]],
     [
       'an OpenDocument by others',
@@ -44,5 +45,6 @@ describe('ZIP archives with signatures of another kind', () => {
       null,
     ]);
     expect(await saidOf(entry('a.epub', 'x'), signature)).toEqual(['ASiC_S', null]);
+    expect(await saidOf(entry('unpacked/documentsignatures.xml', 'x'), signature)).toEqual(['ASiC_S', null]);
   });
 });

@@ -8,7 +8,7 @@ const SIGNATURES_IN_XML = /^META-INF\/[^/]*signatures[^/]*\.xml$/iu;
 const PACKAGES: readonly { readonly names: RegExp; readonly mediaType?: RegExp; readonly words: string }[] = [
   {
     // Those of the Office Open XML, and of documents and macros in OpenDocument.
-    names: /^_xmlsignatures\/|^META-INF\/(?:document|macro)signatures\.xml$/u,
+    names: /^_xmlsignatures\/|^META-INF\/(?:document|macro)signatures\.xml$/iu,
     words: 'The file is an office document with signatures of its own kind, which this station does not check.',
   },
   {
@@ -34,7 +34,7 @@ const PACKAGES: readonly { readonly names: RegExp; readonly mediaType?: RegExp; 
 
 /** Whether files that are called as those of an ASiC container are signatures of another kind. */
 export function hasSignaturesOfItsKind(names: readonly string[], mediaType: string): boolean {
-  const isOffice = names.some((name) => /\/(?:document|macro)signatures\.xml$/iu.test(name));
+  const isOffice = names.some((name) => /^META-INF\/(?:document|macro)signatures\.xml$/iu.test(name));
   return isOffice || mediaType.startsWith('application/vnd.oasis.opendocument.') || BOOK.test(mediaType);
 }
 

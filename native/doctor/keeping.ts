@@ -1,27 +1,26 @@
 import { existsSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
-import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
 import type { Keeping, PinOutlook, PinOutlooks } from '../../service/providers/token-host/doctor-protocol.ts';
 import { asTokenEntry, secretNameOf } from '../../service/providers/token-host/provider-entries.ts';
-import type { PfxEntry, ProviderEntry, TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import type { ProviderEntry, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { guardedTokenId, tokenAliases, type GuardedToken } from '../pkcs11/guarded-token.ts';
 import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
 import { MAX_REFUSALS_IN_A_ROW, PinMemory } from '../pkcs11/pin-memory.ts';
 import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
+import { lookIntoKeyFile } from './key-file.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
 export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {
   const name = secretNameOf(entry);
-  return {
-    keyFile: await byKind<ProviderEntry, Promise<Keeping['keyFile']>>(entry, {
-      'key-file': async (file) => ({ path: file.path, state: await openedState(file, secrets) }),
-      token: () => Promise.resolve(null),
-    }),
-    secret: { name, state: name === null ? 'not-named' : await secretState(name, secrets) },
-  };
+  const file = await byKind<ProviderEntry, Promise<Pick<Keeping, 'keyFile' | 'contents'>>>(entry, {
+    'key-file': async (pfx) => {
+      const { state, contents } = await lookIntoKeyFile(pfx, secrets);
+      return { keyFile: { path: pfx.path, state }, contents };
+    },
+    token: () => Promise.resolve({ keyFile: null, contents: null }),
+  });
+  return { ...file, secret: { name, state: name === null ? 'not-named' : await secretState(name, secrets) } };
 }
 
 async function secretState(name: string, secrets: SecretStore): Promise<Keeping['secret']['state']> {
@@ -30,46 +29,6 @@ async function secretState(name: string, secrets: SecretStore): Promise<Keeping[
   } catch {
     return 'unreadable';
   }
-}
-
-/** A key file has no tries to lose: whether the password opens it is seen by opening it. */
-async function openedState({ path: file, passwordSecretName }: PfxEntry, secrets: SecretStore): Promise<KeyFileState> {
-  const state = await keyFileState(file);
-  const password = passwordSecretName === null ? '' : await secrets.read(passwordSecretName).catch(() => undefined);
-  if (state !== 'ready' || password === undefined) return state;
-  try {
-    await parsePfx(await readFile(file), password);
-    return 'ready';
-  } catch (error) {
-    if (!(error instanceof Pkcs12Error)) return 'unreadable';
-    return error.code === 'PKCS12_PASSWORD_WRONG' ? 'password-wrong' : 'damaged';
-  }
-}
-
-type KeyFileState = NonNullable<Keeping['keyFile']>['state'];
-
-async function keyFileState(file: string): Promise<KeyFileState> {
-  try {
-    const handle = await open(file, 'r');
-    try {
-      if ((await handle.stat()).isDirectory()) return 'directory';
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-      return isPfxStart(buffer.subarray(0, bytesRead)) ? 'ready' : 'not-pkcs12';
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EISDIR') return 'directory';
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
-  }
-}
-
-/** RFC 7292: a PFX is a DER (or BER) SEQUENCE that begins with the INTEGER 3. */
-function isPfxStart(start: Buffer): boolean {
-  const [tag, length = 0] = start;
-  const lengthBytes = length > 0x80 ? length - 0x80 : 0;
-  return tag === 0x30 && start.subarray(2 + lengthBytes, 5 + lengthBytes).toString('hex') === '020103';
 }
 
 interface TokenNames {

@@ -59,9 +59,22 @@ describe('what the module of a TPM needs', () => {
   it('is its store', () => {
     const MODULE = '/usr/lib/pkcs11/libtpm2_pkcs11.so';
     const gone = join(root, 'gone');
-    expect(needs(MODULE, { environment: { TPM2_PKCS11_STORE: gone } })).toEqual([{ kind: 'store', name: gone }]);
-    expect(needs(MODULE)).toMatchObject([{ kind: 'store' }]);
+    const environment = { TPM2_PKCS11_STORE: gone, TPM2_PKCS11_TCTI: 'tabrmd' };
+    expect(needs(MODULE, { environment })).toEqual([{ kind: 'store', name: gone }]);
+    expect(needs(MODULE)).toMatchObject([{ kind: 'store' }, { kind: 'device' }]);
     mkdirSync(join(root, 'home/.tpm2_pkcs11'));
+    mkdirSync(join(root, 'dev'));
+    writeFileSync(join(root, 'dev/tpmrm0'), '');
+    expect(needs(MODULE)).toEqual([]);
+  });
+
+  it('is the device of a TPM, unless the variable names another one', () => {
+    const MODULE = '/usr/lib/pkcs11/libtpm2_pkcs11.so';
+    mkdirSync(join(root, 'home/.tpm2_pkcs11'));
+    expect(needs(MODULE)).toEqual([{ kind: 'device', name: '/dev/tpmrm0' }]);
+    expect(needs(MODULE, { environment: { TPM2_PKCS11_TCTI: 'swtpm:port=2321' } })).toEqual([]);
+    mkdirSync(join(root, 'dev'));
+    writeFileSync(join(root, 'dev/tpm0'), '');
     expect(needs(MODULE)).toEqual([]);
   });
 });

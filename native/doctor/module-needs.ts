@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ModuleNeed } from '../../service/contract/http/diagnosis.ts';
 
@@ -66,12 +66,32 @@ function softHsmNeeds({ environment, home, root }: Surroundings): ModuleNeed[] {
   return isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
 }
 
-/** tpm2-pkcs11: the variable, then the user's folder, then that of the system. */
+/**
+ * tpm2-pkcs11: its store is where the variable says, else the user's folder, else that of the system; its TPM is the one
+ * that the variable names, else the device of this computer.
+ */
 function tpmNeeds({ environment, home, root }: Surroundings): ModuleNeed[] {
   const named = environment['TPM2_PKCS11_STORE'];
   const usual = [path.join(home, '.tpm2_pkcs11'), `${root}/etc/tpm2_pkcs11`];
   const folder = named ?? usual.find(isUsableFolder) ?? usual[0] ?? '';
-  return isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
+  const store: ModuleNeed[] = isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
+  return environment['TPM2_PKCS11_TCTI'] === undefined ? [...store, ...tpmDeviceNeeds(root)] : store;
+}
+
+/** Distributions give the device of the TPM to the group `tss`. */
+function tpmDeviceNeeds(root: string): ModuleNeed[] {
+  const devices = ['/dev/tpmrm0', '/dev/tpm0'].filter((each) => existsSync(root + each));
+  if (devices.length === 0) return [{ kind: 'device', name: '/dev/tpmrm0' }];
+  return devices.some((each) => isAccessible(root + each)) ? [] : [{ kind: 'group', name: 'tss' }];
+}
+
+function isAccessible(device: string): boolean {
+  try {
+    accessSync(device, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isUsableFolder(folder: string): boolean {

@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
-import { DEVICE_WORDS, type DeviceMeaning } from '../../service/contract/vocabulary/sentences/device-sentences.ts';
+import type { DeviceMeaning } from '../../service/contract/vocabulary/sentences/device-sentences.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
@@ -154,12 +154,6 @@ const TABLE = new Map<number, CkrEntry>(
 /** CKR_PIN_LOCKED and the like; hexadecimal digits for values of vendors and of versions to come. */
 export function ckrName(code: number): string {
   return TABLE.get(code)?.name ?? `CKR 0x${code.toString(16)}`;
-}
-
-/** The sentence for a return value; undefined for one that no version of the standard has. */
-export function ckrMessage(code: number): string | undefined {
-  const says = TABLE.get(code)?.says;
-  return says === undefined ? undefined : DEVICE_WORDS[says];
 }
 
 /** The return value inside an error of the PKCS#11 binding; undefined for any other error. */

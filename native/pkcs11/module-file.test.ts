@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { libraryArchitectures, requireLoadableModule } from './module-file.ts';
+import { inspectModuleFile, libraryArchitectures, requireLoadableModule } from './module-file.ts';
 
 function elf(machine: number): Buffer {
   const header = Buffer.alloc(64);
@@ -82,5 +83,13 @@ describe('requireLoadableModule', () => {
     expect(() => requireLoadableModule(join(dir, 'arm.so'), 'x64')).toThrow(refusal('permanent'));
     expect(() => requireLoadableModule(join(dir, 'readme.txt'), 'x64')).toThrow(refusal('permanent'));
     expect(() => requireLoadableModule(join(dir, 'missing.so'), 'x64')).toThrow(refusal('transient'));
+  });
+});
+
+describe('inspectModuleFile', () => {
+  it.skipIf(process.platform === 'win32')('does not wait for whoever writes into a pipe', () => {
+    const pipe = join(dir, 'pipe.so');
+    execFileSync('mkfifo', [pipe]);
+    expect(inspectModuleFile(pipe, process.arch)).toEqual({ outcome: 'not-a-library', architectures: null });
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Told } from '../../service/contract/vocabulary/sentence.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
@@ -63,9 +63,12 @@ export function requireLoadableModule(path: string, architecture: string): void 
 
 function readHeader(path: string): Buffer | 'missing' | 'directory' | 'unreadable' {
   try {
-    const file = openSync(path, 'r');
+    // Without O_NONBLOCK a pipe would keep us waiting for whoever writes into it. Windows has no such flag and needs none.
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (fstatSync(file).isDirectory()) return 'directory';
+      const status = fstatSync(file);
+      if (status.isDirectory()) return 'directory';
+      if (!status.isFile()) return Buffer.alloc(0);
       const header = Buffer.alloc(HEADER_BYTES);
       return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
     } finally {

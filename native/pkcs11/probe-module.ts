@@ -2,7 +2,8 @@ import pkcs11js from 'pkcs11js';
 import type { DiagnosedCertificate, DiagnosedSlot, DiagnosedToken } from '../../service/contract/http/diagnosis.ts';
 import type { ModuleProbe } from '../../service/providers/token-host/doctor-protocol.ts';
 import { readCertificateFacts } from '../host/certificate-facts.ts';
-import { CKR, ckrMessage, ckrName, ckrOf } from './ckr-messages.ts';
+import { diagnosedCertificate } from '../host/diagnosed-certificate.ts';
+import { CKR, ckrName, ckrOf } from './ckr-messages.ts';
 import { findPublicKey, matchPrivateKey } from './key-matching.ts';
 import { inspectModuleFile } from './module-file.ts';
 import type { Handle } from './handle.ts';
@@ -41,7 +42,7 @@ export async function probeModule(path: string, stage: Stage): Promise<ProbedMod
   try {
     cryptoki.load(path);
   } catch (error) {
-    return { probe: failed(loadFailure(error), explain(error)), finalize: () => undefined };
+    return { probe: failed(loadFailure(error), listRefusal(error) ?? nameOf(error)), finalize: () => undefined };
   }
   await stage('C_Initialize');
   const refusal = initialize(cryptoki);
@@ -62,7 +63,7 @@ export async function probeModule(path: string, stage: Stage): Promise<ProbedMod
     }
     return { probe: { outcome: 'ready', detail: null, library, slots, unmetNeeds: [] }, finalize };
   } catch (error) {
-    return { probe: failed('slot-list-failed', explain(error)), finalize };
+    return { probe: failed('slot-list-failed', nameOf(error)), finalize };
   }
 }
 
@@ -72,10 +73,15 @@ function failed(outcome: ModuleProbe['outcome'], detail: string | null): ModuleP
 
 /** The loader throws its own text for a library that lacks the one function every module has. */
 function loadFailure(error: unknown): ModuleProbe['outcome'] {
-  if (ckrOf(error) !== undefined) return 'initialize-failed';
+  if (listRefusal(error) !== undefined) return 'initialize-failed';
   const text = error instanceof Error ? error.message : '';
   // Windows says "procedure not found" (127) for a missing function and "module not found" (126) for a missing library.
   return /C_GetFunctionList|procedure could not be found|\b127\b/.test(text) ? 'no-function-list' : 'load-failed';
+}
+
+/** The return value of C_GetFunctionList, which the binding calls when it loads and tells of as `NAME:number` only. */
+function listRefusal(error: unknown): string | undefined {
+  return error instanceof Error ? /^(CKR_\w+):\d+$/.exec(error.message)?.[1] : undefined;
 }
 
 function initialize(cryptoki: Cryptoki): string | null {
@@ -84,13 +90,13 @@ function initialize(cryptoki: Cryptoki): string | null {
     return null;
   } catch (error) {
     if (ckrOf(error) === CKR.CRYPTOKI_ALREADY_INITIALIZED) return null;
-    if (ckrOf(error) !== CKR.CANT_LOCK) return explain(error);
+    if (ckrOf(error) !== CKR.CANT_LOCK) return nameOf(error);
   }
   try {
     cryptoki.C_Initialize();
     return null;
   } catch (error) {
-    return explain(error);
+    return nameOf(error);
   }
 }
 
@@ -180,35 +186,18 @@ function readCertificates(cryptoki: Cryptoki, session: Handle, unread: string[])
   return objects.certificates.slice(0, MAX_CERTIFICATES).flatMap(({ id, der }) => {
     const facts = readCertificateFacts(Uint8Array.from(der), unread);
     if (facts === undefined) return [];
-    const { summary, publicKey } = facts;
-    return [
-      {
-        sha256Thumbprint: facts.sha256Thumbprint,
-        subject: clip(summary.subject),
-        issuer: clip(summary.issuer),
-        notBefore: summary.notBefore,
-        notAfter: summary.notAfter,
-        keyUsage: facts.keyUsage === null ? null : [...facts.keyUsage],
-        isAuthority: facts.isAuthority,
-        keyKind: facts.keyKind?.kind ?? null,
-        keyObstacle: facts.keyObstacle,
-        keyPair: publicKey === undefined ? 'unknown' : findPublicKey(publicKey, id, objects),
-        hasVisibleKey: publicKey !== undefined && 'key' in matchPrivateKey(publicKey, id, objects),
-      },
-    ];
+    const { publicKey } = facts;
+    return diagnosedCertificate(facts, {
+      keyPair: publicKey === undefined ? 'unknown' : findPublicKey(publicKey, id, objects),
+      hasVisibleKey: publicKey !== undefined && 'key' in matchPrivateKey(publicKey, id, objects),
+    });
   });
 }
 
+/** The name of the return value, or the loader's own words. */
 function nameOf(error: unknown): string {
   const code = ckrOf(error);
   return code === undefined ? textOf(error) : ckrName(code);
-}
-
-/** The return value with what it means, or the loader's own words. */
-function explain(error: unknown): string {
-  const code = ckrOf(error);
-  const message = code === undefined ? undefined : ckrMessage(code);
-  return message === undefined ? nameOf(error) : `${nameOf(error)}: ${message}`;
 }
 
 function textOf(error: unknown): string {

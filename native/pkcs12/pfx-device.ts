@@ -229,12 +229,13 @@ function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys'
 
 const UNKNOWN_KIND = 'Keys of this kind cannot sign here.';
 
-function spkiOf(certificate: CertificateFacts): Buffer {
+/** The public key of a certificate, as `importKey` gives those of private keys. */
+export function spkiOf(certificate: CertificateFacts): Buffer {
   return certificate.publicKey?.export({ type: 'spki', format: 'der' }) ?? Buffer.alloc(0);
 }
 
 /** Keys of kinds that this runtime does not know are left out; their certificates show that they cannot sign. */
-function importKey(pkcs8: Uint8Array): { readonly privateKey: KeyObject; readonly spki: Buffer }[] {
+export function importKey(pkcs8: Uint8Array): { readonly privateKey: KeyObject; readonly spki: Buffer }[] {
   try {
     const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
     return [{ privateKey, spki: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }) }];

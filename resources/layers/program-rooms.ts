@@ -118,7 +118,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'native/doctor',
         rooms: `
-        native/middleware native/pkcs11 native/usb service/codecs service/contract service/processes
+        native/host native/middleware native/pkcs11 native/pkcs12 native/usb service/codecs service/contract service/processes
         service/providers/token-host service/secrets service/secrets/environment service/secrets/file
         service/secrets/layered`,
         node: 'fs fs/promises os path worker_threads',

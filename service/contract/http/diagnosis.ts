@@ -26,8 +26,8 @@ export const MODULE_OUTCOMES = [
 
 /** Something outside of a module that it needs and that is not as it has to be. */
 export const ModuleNeed = z.strictObject({
-  kind: z.enum(['daemon', 'group', 'settings', 'store']),
-  /** Of the daemon or group; the path of settings or store. */
+  kind: z.enum(['daemon', 'device', 'group', 'settings', 'store']),
+  /** Of the daemon or group; the path of device, settings or store. */
   name: Text,
 });
 export type ModuleNeed = z.infer<typeof ModuleNeed>;

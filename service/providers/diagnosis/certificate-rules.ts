@@ -1,8 +1,8 @@
-import type { DiagnosedCertificate, DiagnosedToken, Finding } from '../../contract/http/diagnosis.ts';
+import type { DiagnosedCertificate, Finding } from '../../contract/http/diagnosis.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 
-/** What keeps the certificates of the meant tokens from signing, as far as it shows without a login. */
-export const CERTIFICATE_RULES: readonly Rule[] = [ofWantedTokens];
+/** What keeps the certificates of the meant tokens from signing, as far as it shows without a login, and those of a file. */
+export const CERTIFICATE_RULES: readonly Rule[] = [ofWantedTokens, ofKeyFile];
 
 function ofWantedTokens(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   return wanted.flatMap((shown) => certificateFindings(shown, facts));
@@ -16,28 +16,55 @@ const MECHANISMS = {
   ed25519: /^CKM_EDDSA$/,
 } as const;
 
+/** What else is known of where certificates lie. */
+interface Holder {
+  readonly isFile: boolean;
+  /** Null: not told; a file needs none. */
+  readonly mechanisms: readonly string[] | null;
+  /** Whether a private key would show if it were there. */
+  readonly showsKeys: boolean;
+}
+
 function certificateFindings(shown: ShownToken, facts: DiagnosisFacts): Finding[] {
   const { token } = shown;
   if (token.sessionError !== null) return [];
   // Certificates of issuers often lie beside the signer's own; they are not meant to sign.
   const own = token.certificates.filter(({ isAuthority }) => !isAuthority);
-  const unread = token.unreadCertificates.map((reason) => unreadable(reason, own.length === 0));
+  const unread = token.unreadCertificates.map((reason) => unreadable(reason, own.length === 0, UNREADABLE_ON_TOKEN));
   if (own.length === 0) return unread.length > 0 ? unread : [missing(shown)];
-  const faults = own.map((certificate) => certificateFault(certificate, token, facts));
-  const severity = faults.some((fault) => fault === undefined || isHarmless(fault)) ? 'warning' : 'error';
-  const found = faults.flatMap((fault) =>
-    fault === undefined ? [] : [finding(fault[0], isHarmless(fault) ? 'warning' : severity, fault[1], fault[2])],
-  );
-  return [...found, ...unread];
+  const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
+  return [...faultsOf(own, { isFile: false, mechanisms: token.mechanisms, showsKeys }, facts), ...unread];
 }
 
-function unreadable(reason: string, isOnlyOne: boolean): Finding {
-  return finding(
-    'CERTIFICATE_UNREADABLE',
-    isOnlyOne ? 'error' : 'warning',
-    reason,
-    'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.',
+/** Issuers lie in the file as well; one whose key is there was meant to sign. */
+function ofKeyFile(facts: DiagnosisFacts): Finding[] {
+  const { contents, keyFile } = facts.keeping;
+  if (contents === null || keyFile === null) return [];
+  const own = contents.certificates.filter(({ isAuthority, hasVisibleKey }) => hasVisibleKey || !isAuthority);
+  const unread = contents.unreadCertificates.map((reason) => unreadable(reason, own.length === 0, UNREADABLE_IN_FILE));
+  if (own.length === 0) return unread.length > 0 ? unread : [missingInFile(keyFile.path)];
+  return [...faultsOf(own, { isFile: true, mechanisms: null, showsKeys: true }, facts), ...unread];
+}
+
+function faultsOf(own: readonly DiagnosedCertificate[], holder: Holder, facts: DiagnosisFacts): Finding[] {
+  const faults = own.map((certificate) => certificateFault(certificate, holder, facts));
+  const severity = faults.some((fault) => fault === undefined || isHarmless(fault)) ? 'warning' : 'error';
+  return faults.flatMap((fault) =>
+    fault === undefined ? [] : [finding(fault[0], isHarmless(fault) ? 'warning' : severity, fault[1], fault[2])],
   );
+}
+
+const UNREADABLE_ON_TOKEN = 'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.';
+const UNREADABLE_IN_FILE = 'Ask the issuer for a certificate that follows RFC 5280; the one in the file breaks it.';
+const EXPORT_BOTH =
+  'Export key and certificate together as PKCS#12 (.pfx or .p12); PEM files and bare certificates do not do.';
+
+function missingInFile(file: string): Finding {
+  return finding('CERTIFICATE_MISSING', 'error', `The PFX file ${file} holds no signing certificate.`, EXPORT_BOTH);
+}
+
+function unreadable(reason: string, isOnlyOne: boolean, cure: string): Finding {
+  return finding('CERTIFICATE_UNREADABLE', isOnlyOne ? 'error' : 'warning', reason, cure);
 }
 
 /** It signs here, and may not elsewhere. */
@@ -60,7 +87,7 @@ type Fault = readonly [code: Finding['code'], cause: string, cure: string];
 /** The first reason why a certificate cannot sign; undefined when none is known. */
 function certificateFault(
   certificate: DiagnosedCertificate,
-  token: DiagnosedToken,
+  holder: Holder,
   { now, allowExpiredCertificates }: DiagnosisFacts,
 ): Fault | undefined {
   const { subject, keyUsage, notAfter, notBefore } = certificate;
@@ -83,13 +110,13 @@ function certificateFault(
     return [
       'CERTIFICATE_USAGE_FORBIDS_SIGNING',
       `${name} may be used for ${keyUsage.join(', ')}, not for signatures.`,
-      'Choose the signing certificate of the token, or order one from the issuer.',
+      'Choose a certificate for signatures, or order one from the issuer.',
     ];
   }
-  return keyFault(certificate, token, name);
+  return keyFault(certificate, holder, name);
 }
 
-function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name: string): Fault | undefined {
+function keyFault(certificate: DiagnosedCertificate, holder: Holder, name: string): Fault | undefined {
   const { keyKind, keyPair, hasVisibleKey } = certificate;
   if (keyKind !== null && certificate.keyObstacle !== null) {
     return [
@@ -105,21 +132,14 @@ function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name
       'Have a certificate issued for an RSA key, a P-256, P-384 or P-521 key, or an Ed25519 key.',
     ];
   }
-  if (token.mechanisms !== null && !token.mechanisms.some((mechanism) => MECHANISMS[keyKind].test(mechanism))) {
+  if (holder.mechanisms !== null && !holder.mechanisms.some((mechanism) => MECHANISMS[keyKind].test(mechanism))) {
     return [
       'MECHANISM_MISSING',
       `${name} has a key of the kind ${keyKind}, for which the module offers no signature mechanism.`,
       "Update the software of the token, or try the module of the token's maker instead of a general one.",
     ];
   }
-  const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
-  if ((showsKeys && !hasVisibleKey) || keyPair === 'absent') {
-    return [
-      'CERTIFICATE_WITHOUT_KEY',
-      `${name} has no private key on the token that could be found.`,
-      'Import the certificate to the token on which its key was made, with the same id as the key.',
-    ];
-  }
+  if ((holder.showsKeys && !hasVisibleKey) || keyPair === 'absent') return withoutKey(name, holder);
   if (keyPair === 'other-id') {
     return [
       'CERTIFICATE_ID_MISMATCH',
@@ -128,6 +148,16 @@ function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name
     ];
   }
   return undefined;
+}
+
+function withoutKey(name: string, { isFile }: Holder): Fault {
+  return isFile
+    ? ['CERTIFICATE_WITHOUT_KEY', `${name} has no private key in the PFX file.`, EXPORT_BOTH]
+    : [
+        'CERTIFICATE_WITHOUT_KEY',
+        `${name} has no private key on the token that could be found.`,
+        'Import the certificate to the token on which its key was made, with the same id as the key.',
+      ];
 }
 
 function withoutStop(text: string): string {

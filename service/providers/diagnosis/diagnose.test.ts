@@ -55,6 +55,7 @@ const CASES: readonly Case[] = [
   ['MODULE_NO_FUNCTION_LIST', 'error', module({ outcome: 'no-function-list' })],
   ['MODULE_INITIALIZE_FAILED', 'error', module({ outcome: 'initialize-failed', detail: 'CKR_GENERAL_ERROR' })],
   ['MODULE_INITIALIZE_FAILED', 'error', module({ outcome: 'initialize-failed', detail: 'CKR_DEVICE_ERROR' })],
+  ['MODULE_INITIALIZE_FAILED', 'error', needing('device', '/dev/tpmrm0')],
   ['MODULE_DAEMON_NOT_RUNNING', 'error', needing('daemon', 'pkcsslotd')],
   ['MODULE_GROUP_MISSING', 'error', needing('group', 'pkcs11')],
   ['MODULE_SETTINGS_MISSING', 'error', needing('settings', '/etc/softhsm2.conf')],
@@ -87,6 +88,11 @@ const CASES: readonly Case[] = [
   ['TOKEN_NOT_RECOGNISED', 'error', slot({ token: null, tokenError: 'CKR_TOKEN_NOT_RECOGNIZED' })],
   ['TOKEN_UNREADABLE', 'error', slot({ token: null, tokenError: 'CKR_DEVICE_ERROR' })],
   ['TOKEN_NOT_INITIALISED', 'error', token({ flags: ['LOGIN_REQUIRED'] })],
+  [
+    'TOKEN_NOT_INITIALISED',
+    'error',
+    { ...token({ flags: [], sessionError: 'CKR_TOKEN_NOT_RECOGNIZED', certificates: [] }), ...entry({ slotId: 1 }) },
+  ],
   ['TOKEN_LABEL_UNKNOWN', 'error', entry({ tokenLabel: 'Gone' })],
   ['TOKEN_SERIAL_UNKNOWN', 'error', entry({ serial: 'Z9' })],
   ['SLOT_UNKNOWN', 'error', entry({ slotId: 7 })],
@@ -99,8 +105,25 @@ const CASES: readonly Case[] = [
   ['TOKEN_UNREADABLE', 'error', token({ sessionError: 'CKR_DEVICE_ERROR', certificates: [] })],
   ['TOKEN_IN_EXCLUSIVE_USE', 'error', devices({ readers: [{ ...READER, isExclusive: true }] })],
   ['SECRET_NOT_SET', 'error', secret('missing')],
+  [
+    'SECRET_NOT_SET',
+    'error',
+    {
+      ...keyFile('ready'),
+      keeping: {
+        keyFile: { path: '/a.p12', state: 'ready' },
+        contents: null,
+        secret: { name: 'P', state: 'missing' },
+      },
+    },
+  ],
   ['SECRET_UNREADABLE', 'error', secret('unreadable')],
   ['PIN_NOT_INITIALISED', 'warning', token({ flags: ['LOGIN_REQUIRED', 'TOKEN_INITIALIZED'] })],
+  [
+    'PIN_NOT_INITIALISED',
+    'warning',
+    token({ flags: ['LOGIN_REQUIRED', 'TOKEN_INITIALIZED', 'USER_PIN_TO_BE_CHANGED'] }),
+  ],
   ['PIN_LOCKED', 'error', flags('USER_PIN_LOCKED', 'USER_PIN_COUNT_LOW')],
   ['PIN_FINAL_TRY', 'error', flags('USER_PIN_FINAL_TRY', 'USER_PIN_COUNT_LOW')],
   ['PIN_COUNT_LOW', 'error', flags('USER_PIN_COUNT_LOW')],
@@ -220,6 +243,17 @@ describe('diagnose', () => {
       diagnose({ ...HEALTHY, ...production, ...list }).findings[0]?.cure ?? '';
     expect(of(modules(software))).not.toContain('/lib/software.so');
     expect(of(modules(software, { ...OTHER, outcome: 'not-tried' }))).toContain(OTHER.path);
+    const unknown = { ...OTHER, path: '/lib/a-tpm.so', kind: 'unknown' } as const;
+    expect(of(modules(unknown, OTHER))).toContain(OTHER.path);
+    expect(of(modules(unknown))).toContain(unknown.path);
+  });
+
+  it('numbers a slot that has no description', () => {
+    const { findings } = diagnose({
+      ...HEALTHY,
+      ...slot({ description: '', token: null, tokenError: 'CKR_DEVICE_ERROR' }),
+    });
+    expect(findings[0]?.cause).toBe('The token in slot 1 cannot be read (CKR_DEVICE_ERROR).');
   });
 
   it('keeps a PIN that was refused apart from the same serial number under another label', () => {

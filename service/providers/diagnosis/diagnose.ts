@@ -31,7 +31,8 @@ export function diagnose(facts: DiagnosisFacts): Diagnosis {
     modules: [...facts.modules],
     leftOut: [...facts.leftOut],
     ...facts.devices,
-    ...facts.keeping,
+    keyFile: facts.keeping.keyFile,
+    secret: facts.keeping.secret,
   };
 }
 

@@ -11,9 +11,10 @@ function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Findin
   const usable = modules.filter((module) => isDetectable(module));
   // Tokens in software are for trying out; whoever has a card needs the driver of a card.
   const ready = usable.filter(({ outcome }) => outcome === 'ready' || outcome === 'not-tried');
-  const example = (middleware === 'detected' ? usable : ready).find(
-    ({ outcome, kind }) => outcome !== 'missing' && (middleware === 'detected' ? outcome === 'ready' : isOfCards(kind)),
-  )?.path;
+  const example =
+    middleware === 'detected'
+      ? usable.find(({ outcome }) => outcome === 'ready')?.path
+      : (ready.find(({ kind }) => isOfCards(kind)) ?? ready.find(({ kind }) => kind === 'unknown'))?.path;
   const hint = example === undefined ? '' : `, for instance ${example}`;
   switch (middleware) {
     case 'none':
@@ -49,7 +50,7 @@ function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Findin
 }
 
 function isOfCards(kind: DiagnosedModule['kind']): boolean {
-  return kind === 'card' || kind === 'national-id' || kind === 'unknown';
+  return kind === 'card' || kind === 'national-id';
 }
 
 function eachModule(facts: DiagnosisFacts): Finding[] {

@@ -59,7 +59,7 @@ export const HEALTHY: DiagnosisFacts = {
   ...{ entry: ENTRY, middleware: 'configured', platform: 'linux', architecture: 'x64', modules: [MODULE], leftOut: [] },
   ...{ now: new Date('2027-01-01'), allowExpiredCertificates: false },
   devices: { smartCardService: { state: 'running', detail: 'It runs.' }, readers: null, usbDevices: null },
-  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
+  keeping: { keyFile: null, contents: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
   pinOutlooks: [OUTLOOK],
   ...{ damagedFile: null, secretsDirectory: '/data/secrets' },
 };
@@ -84,10 +84,22 @@ export const keyFile = (
   state: NonNullable<DiagnosisFacts['keeping']['keyFile']>['state'],
 ): Partial<DiagnosisFacts> => ({
   ...{ entry: PFX, modules: [], pinOutlooks: [] },
-  keeping: { keyFile: { path: '/a.p12', state }, secret: { name: 'P', state: 'present' } },
+  keeping: { keyFile: { path: '/a.p12', state }, contents: null, secret: { name: 'P', state: 'present' } },
 });
 export const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Partial<DiagnosisFacts> => ({
-  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state } },
+  keeping: { keyFile: null, contents: null, secret: { name: 'Signing:SmartCard:Pin', state } },
+});
+/** A file that opens, with the working certificate in it but for `fields`. */
+export const inKeyFile = (...list: Partial<DiagnosedCertificate>[]): Partial<DiagnosisFacts> => ({
+  ...keyFile('ready'),
+  keeping: {
+    keyFile: { path: '/a.p12', state: 'ready' },
+    contents: {
+      certificates: list.map((fields) => ({ ...CERTIFICATE, hasVisibleKey: true, ...fields })),
+      unreadCertificates: [],
+    },
+    secret: { name: 'P', state: 'present' },
+  },
 });
 export const loadFailed = (detail: string): Partial<DiagnosisFacts> => module({ outcome: 'load-failed', detail });
 export const needing = (kind: ModuleNeed['kind'], name: string): Partial<DiagnosisFacts> =>

@@ -63,15 +63,15 @@ function keyFile({ keeping }: DiagnosisFacts): Finding[] {
   }
 }
 
-/** What opens each kind of provider, how bad it is when it is missing, and whether there may be none. */
+/** What opens each kind of provider, and whether there may be none. */
 const SECRETS = {
-  'key-file': { what: 'password', missing: 'warning', mayBeUnnamed: true },
-  token: { what: 'PIN', missing: 'error', mayBeUnnamed: false },
+  'key-file': { what: 'password', mayBeUnnamed: true },
+  token: { what: 'PIN', mayBeUnnamed: false },
 } as const satisfies Readonly<Record<ProviderKind, unknown>>;
 
 function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: DiagnosisView): Finding[] {
   const { name, state } = keeping.secret;
-  const { what, missing } = SECRETS[PROVIDER_KINDS[entry.type]];
+  const { what } = SECRETS[PROVIDER_KINDS[entry.type]];
   if (state === 'unreadable') {
     return [
       finding(
@@ -86,7 +86,7 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
   return [
     finding(
       'SECRET_NOT_SET',
-      missing,
+      'error',
       `The ${what} is not configured${name === null ? '' : ` (secret ${name})`}.`,
       name === null
         ? 'Set PinSecretName of the provider, and the secret of that name.'
@@ -172,7 +172,9 @@ function pinFlags(shown: ShownToken, permit: string): Finding[] {
       'low',
     );
   }
-  if (flags.includes('USER_PIN_TO_BE_CHANGED')) {
+  const isWithoutPin = !flags.includes('USER_PIN_INITIALIZED') && flags.includes('TOKEN_INITIALIZED');
+  // A token that has no PIN yet may ask for a change as well, which nobody could make.
+  if (flags.includes('USER_PIN_TO_BE_CHANGED') && !isWithoutPin) {
     add(
       'PIN_MUST_BE_CHANGED',
       'warning',
@@ -180,7 +182,7 @@ function pinFlags(shown: ShownToken, permit: string): Finding[] {
       `Change it with ${UNLOCK}, then set the new one as the secret of the provider.`,
     );
   }
-  if (!flags.includes('USER_PIN_INITIALIZED') && flags.includes('TOKEN_INITIALIZED')) {
+  if (isWithoutPin) {
     add('PIN_NOT_INITIALISED', 'warning', `The token ${name} says that it has no PIN yet.`, `Set one with ${UNLOCK}.`);
   }
   return findings;

@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/http/diagnosis.ts';
+import type { DiagnosedSlot, DiagnosedToken, Finding } from '../../contract/http/diagnosis.ts';
 import {
   finding,
   isSameText,
@@ -22,16 +22,21 @@ function unreadable(_facts: DiagnosisFacts, view: DiagnosisView): Finding[] {
       ? finding(
           'TOKEN_NOT_RECOGNISED',
           severity,
-          `The module ${module.path} does not know the card in ${slot.description}.`,
+          `The module ${module.path} does not know the card in ${slotName(slot)}.`,
           'Install the software of the issuer of the card, or turn the card round if it is in the wrong way.',
         )
       : finding(
           'TOKEN_UNREADABLE',
           severity,
-          `The token in ${slot.description} cannot be read (${slot.tokenError}).`,
+          `The token in ${slotName(slot)} cannot be read (${slot.tokenError}).`,
           'Take it out, clean its contacts, insert it again, and try another reader.',
         );
   });
+}
+
+/** A module that tells nothing of a slot has no description of it either. */
+function slotName({ description, slotId }: DiagnosedSlot): string {
+  return description === '' ? `slot ${slotId}` : description;
 }
 
 /** Tokens are there and none of them is the configured one. */
@@ -146,6 +151,7 @@ const EXCLUSIVE = ['CKR 0xb2', 'CKR_SESSION_EXISTS', 'CKR_SESSION_READ_WRITE_SO_
 function sessionFindings(shown: ShownToken): Finding[] {
   const { sessionError } = shown.token;
   if (sessionError === null) return [];
+  if (isUnprepared(shown.token)) return [notInitialised(shown.slot)];
   if (EXCLUSIVE.includes(sessionError)) return [inExclusiveUse(`the token ${tokenName(shown)}`, sessionError)];
   if (sessionError !== 'CKR_SESSION_COUNT') {
     return [
@@ -165,6 +171,20 @@ function sessionFindings(shown: ShownToken): Finding[] {
       'Close other programs that use the token, or lower MaxConcurrentSessions of the provider.',
     ),
   ];
+}
+
+/** Found by the number of its slot, as no label or serial number is on it yet. */
+function isUnprepared({ flags, sessionError }: DiagnosedToken): boolean {
+  return sessionError === 'CKR_TOKEN_NOT_RECOGNIZED' && !flags.includes('TOKEN_INITIALIZED');
+}
+
+function notInitialised({ slotId }: DiagnosedSlot): Finding {
+  return finding(
+    'TOKEN_NOT_INITIALISED',
+    'error',
+    `The token in the configured slot ${slotId} has not been initialised.`,
+    'Set it up with the software of the token, or set SlotId to the slot of the one you mean.',
+  );
 }
 
 function inExclusiveUse(what: string, error?: string): Finding {

@@ -15,6 +15,13 @@ export function unmetNeed(
         `The module ${path} needs the daemon ${name}, which does not run.`,
         `Start it as administrator, for instance with systemctl enable --now ${name}, then try again.`,
       );
+    case 'device':
+      return finding(
+        'MODULE_INITIALIZE_FAILED',
+        severity,
+        `The module ${path} finds no TPM: the device ${name} is missing.`,
+        'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.',
+      );
     case 'group':
       return finding(
         'MODULE_GROUP_MISSING',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DiagnosedModule,
   DiagnosedReader,
+  DiagnosedToken,
   KeyFile,
   LeftOutModule,
   ModuleCandidate,
@@ -33,7 +34,16 @@ export const Devices = z.strictObject({
 });
 export type Devices = z.infer<typeof Devices>;
 
-export const Keeping = z.strictObject({ keyFile: KeyFile.nullable(), secret: SecretState });
+/** What lies in a key file that could be opened. */
+export const KeyFileContents = DiagnosedToken.pick({ certificates: true, unreadCertificates: true });
+export type KeyFileContents = z.infer<typeof KeyFileContents>;
+
+export const Keeping = z.strictObject({
+  keyFile: KeyFile.nullable(),
+  /** Null: there is no key file, or it did not open. */
+  contents: KeyFileContents.nullable(),
+  secret: SecretState,
+});
 export type Keeping = z.infer<typeof Keeping>;
 
 /** What the configured PIN would meet on a token, known without trying it. */

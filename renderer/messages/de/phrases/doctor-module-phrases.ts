@@ -116,6 +116,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Das Modul {path} findet keine brauchbaren Einstellungen: {name} fehlt, ist nicht lesbar oder nennt keinen Ordner für Token.',
   'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
     'Legen Sie die Datei an, oder setzen Sie dort, wo die Station gestartet wird, die Variable, die sie nennt (SOFTHSM2_CONF).',
+  'The module {path} finds no TPM: the device {name} is missing.':
+    'Das Modul {path} findet kein TPM: Das Gerät {name} fehlt.',
+  'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
+    'Schalten Sie das TPM in den Einstellungen des Rechners (BIOS oder UEFI) ein, oder nennen Sie ein anderes mit der Variable TPM2_PKCS11_TCTI, wo die Station gestartet wird.',
   'The folder {name}, in which the module {path} keeps its tokens, is missing or may not be read.':
     'Der Ordner {name}, in dem das Modul {path} seine Token hält, fehlt oder darf nicht gelesen werden.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':

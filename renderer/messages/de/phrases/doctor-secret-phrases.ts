@@ -18,6 +18,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Exportieren Sie Schlüssel und Zertifikat noch einmal, mit AES-256, wo Sie wählen können.',
   'The PFX file {file} does not open with the configured password.':
     'Die PFX-Datei {file} öffnet sich nicht mit dem eingerichteten Passwort.',
+  'The PFX file {file} holds no signing certificate.': 'Die PFX-Datei {file} enthält kein Signaturzertifikat.',
   'Set the secret {secret} to the password that was given when the file was exported; blanks and capitals count.':
     'Setzen Sie das Geheimnis {secret} auf das Passwort, das beim Export vergeben wurde; Leerzeichen und Großschreibung zählen.',
   PIN: 'PIN',

@@ -9,6 +9,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token in {slot} cannot be read ({error}).': 'Das Token in {slot} kann nicht gelesen werden ({error}).',
   'Take it out, clean its contacts, insert it again, and try another reader.':
     'Nehmen Sie es heraus, reinigen Sie die Kontakte, stecken Sie es wieder ein, und versuchen Sie ein anderes Lesegerät.',
+  'The token in the configured slot {slot} has not been initialised.':
+    'Das Token im eingestellten Steckplatz {slot} ist nicht eingerichtet.',
+  'Set it up with the software of the token, or set SlotId to the slot of the one you mean.':
+    'Richten Sie es mit der Software des Tokens ein, oder setzen Sie SlotId auf den Steckplatz des gemeinten.',
   'The only token there is has not been initialised.': 'Das einzige vorhandene Token ist nicht eingerichtet.',
   'Set it up with the software of the token: give it a label, a PIN, a key and a certificate.':
     'Richten Sie es mit der Software des Tokens ein: mit Bezeichnung, PIN, Schlüssel und Zertifikat.',
@@ -54,6 +58,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     'Das Token {token} ist schreibgeschützt, was beim Signieren keine Rolle spielt.',
   'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.':
     'Bitten Sie den Aussteller um ein Zertifikat nach RFC 5280; das auf dem Token verletzt sie.',
+  'Ask the issuer for a certificate that follows RFC 5280; the one in the file breaks it.':
+    'Bitten Sie den Aussteller um ein Zertifikat nach RFC 5280; das in der Datei verletzt sie.',
   'The token {token} shows no signing certificate before a login.':
     'Das Token {token} zeigt vor einer Anmeldung kein Zertifikat zum Signieren.',
   'The token {token} shows no signing certificate.': 'Das Token {token} zeigt kein Zertifikat zum Signieren.',
@@ -68,8 +74,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     'Lassen Sie es vom Aussteller erneuern, und prüfen Sie die Uhr.',
   '{what} may be used for {usages}, not for signatures.':
     '{what} darf für {usages} verwendet werden, nicht für Signaturen.',
-  'Choose the signing certificate of the token, or order one from the issuer.':
-    'Wählen Sie das Signaturzertifikat des Tokens, oder bestellen Sie eines beim Aussteller.',
+  'Choose a certificate for signatures, or order one from the issuer.':
+    'Wählen Sie ein Zertifikat für Signaturen, oder bestellen Sie eines beim Aussteller.',
   '{what} cannot be used: {detail}.': '{what} ist nicht verwendbar: {detail}.',
   'Have a certificate issued for an RSA key of 2048 bits or more, or for a P-256 key.':
     'Lassen Sie ein Zertifikat für einen RSA-Schlüssel ab 2048 Bit oder einen P-256-Schlüssel ausstellen.',
@@ -81,6 +87,7 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     '{what} hat einen Schlüssel der Art {kind}, für den das Modul kein Signaturverfahren anbietet.',
   "Update the software of the token, or try the module of the token's maker instead of a general one.":
     'Aktualisieren Sie die Software des Tokens, oder versuchen Sie das Modul des Herstellers statt eines allgemeinen.',
+  '{what} has no private key in the PFX file.': 'Zu {what} liegt kein privater Schlüssel in der PFX-Datei.',
   '{what} has no private key on the token that could be found.':
     'Zu {what} wurde auf dem Token kein privater Schlüssel gefunden.',
   'Import the certificate to the token on which its key was made, with the same id as the key.':

@@ -66,6 +66,8 @@ export const doctorModulePhrases = [
   'Add that user to it (usermod -aG {name} USER), log out and in, and start the station again.',
   'The module {path} finds no usable settings: {name} is missing, unreadable or names no folder for tokens.',
   'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.',
+  'The module {path} finds no TPM: the device {name} is missing.',
+  'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.',
   'The folder {name}, in which the module {path} keeps its tokens, is missing or may not be read.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.',
   'The smart card service (pcscd) does not run, so that no reader can be reached.',

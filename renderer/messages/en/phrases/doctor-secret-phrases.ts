@@ -10,6 +10,7 @@ export const doctorSecretPhrases = [
   'The PFX file {file} is damaged, or protected in a way that this station does not know.',
   'Export key and certificate once more, with AES-256 where there is a choice.',
   'The PFX file {file} does not open with the configured password.',
+  'The PFX file {file} holds no signing certificate.',
   'Set the secret {secret} to the password that was given when the file was exported; blanks and capitals count.',
   'PIN',
   'password',

@@ -114,6 +114,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'El módulo {path} no encuentra ajustes utilizables: {name} falta, no se puede leer o no nombra una carpeta de tokens.',
   'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
     'Cree ese archivo, o ponga la variable que lo nombra (SOFTHSM2_CONF) donde se inicia la estación.',
+  'The module {path} finds no TPM: the device {name} is missing.':
+    'El módulo {path} no encuentra ningún TPM: falta el dispositivo {name}.',
+  'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
+    'Active el TPM en la configuración del equipo (BIOS o UEFI), o indique otro con la variable TPM2_PKCS11_TCTI donde se inicia la estación.',
   'The folder {name}, in which the module {path} keeps its tokens, is missing or may not be read.':
     'La carpeta {name}, donde el módulo {path} guarda sus tokens, falta o no se puede leer.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':

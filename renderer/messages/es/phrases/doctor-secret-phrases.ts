@@ -18,6 +18,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Exporte de nuevo clave y certificado, con AES-256 si se puede elegir.',
   'The PFX file {file} does not open with the configured password.':
     'El archivo PFX {file} no se abre con la contraseña configurada.',
+  'The PFX file {file} holds no signing certificate.': 'El archivo PFX {file} no contiene ningún certificado de firma.',
   'Set the secret {secret} to the password that was given when the file was exported; blanks and capitals count.':
     'Ponga en el secreto {secret} la contraseña que se dio al exportar el archivo; cuentan espacios y mayúsculas.',
   PIN: 'PIN',

@@ -9,6 +9,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token in {slot} cannot be read ({error}).': 'El token en {slot} no se puede leer ({error}).',
   'Take it out, clean its contacts, insert it again, and try another reader.':
     'Sáquelo, limpie los contactos, insértelo de nuevo y pruebe otro lector.',
+  'The token in the configured slot {slot} has not been initialised.':
+    'El token de la ranura configurada {slot} no está inicializado.',
+  'Set it up with the software of the token, or set SlotId to the slot of the one you mean.':
+    'Prepárelo con el software del token, o ponga en SlotId la ranura del que quiere usar.',
   'The only token there is has not been initialised.': 'El único token que hay no está inicializado.',
   'Set it up with the software of the token: give it a label, a PIN, a key and a certificate.':
     'Prepárelo con el software del token: etiqueta, PIN, clave y certificado.',
@@ -54,6 +58,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     'El token {token} está protegido contra escritura, lo que no importa para firmar.',
   'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.':
     'Pida al emisor un certificado conforme a RFC 5280; el del token no lo es.',
+  'Ask the issuer for a certificate that follows RFC 5280; the one in the file breaks it.':
+    'Pida al emisor un certificado que cumpla la RFC 5280; el del archivo la incumple.',
   'The token {token} shows no signing certificate before a login.':
     'El token {token} no muestra ningún certificado de firma antes de iniciar sesión.',
   'The token {token} shows no signing certificate.': 'El token {token} no muestra ningún certificado de firma.',
@@ -66,8 +72,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   '{what} expired at {time}.': '{what} caducó el {time}.',
   'Have it renewed by its issuer, and check the clock.': 'Haga que el emisor lo renueve, y compruebe el reloj.',
   '{what} may be used for {usages}, not for signatures.': '{what} puede usarse para {usages}, no para firmas.',
-  'Choose the signing certificate of the token, or order one from the issuer.':
-    'Elija el certificado de firma del token, o pida uno al emisor.',
+  'Choose a certificate for signatures, or order one from the issuer.':
+    'Elija un certificado para firmas, o pida uno al emisor.',
   '{what} cannot be used: {detail}.': '{what} no se puede usar: {detail}.',
   'Have a certificate issued for an RSA key of 2048 bits or more, or for a P-256 key.':
     'Haga emitir un certificado para una clave RSA de 2048 bits o más, o para una clave P-256.',
@@ -79,6 +85,7 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     '{what} tiene una clave del tipo {kind}, para la que el módulo no ofrece mecanismo de firma.',
   "Update the software of the token, or try the module of the token's maker instead of a general one.":
     'Actualice el software del token, o pruebe el módulo del fabricante en vez de uno general.',
+  '{what} has no private key in the PFX file.': '{what} no tiene clave privada en el archivo PFX.',
   '{what} has no private key on the token that could be found.':
     '{what} no tiene en el token ninguna clave privada que se haya encontrado.',
   'Import the certificate to the token on which its key was made, with the same id as the key.':

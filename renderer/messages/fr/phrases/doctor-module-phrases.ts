@@ -115,6 +115,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Le module {path} ne trouve pas de réglages utilisables : {name} manque, est illisible ou ne nomme pas de dossier de jetons.',
   'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
     'Créez ce fichier, ou réglez la variable qui le nomme (SOFTHSM2_CONF) là où la station est démarrée.',
+  'The module {path} finds no TPM: the device {name} is missing.':
+    'Le module {path} ne trouve pas de TPM : le périphérique {name} manque.',
+  'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
+    'Activez le TPM dans les réglages de l’ordinateur (BIOS ou UEFI), ou nommez-en un autre par la variable TPM2_PKCS11_TCTI là où la station est démarrée.',
   'The folder {name}, in which the module {path} keeps its tokens, is missing or may not be read.':
     'Le dossier {name}, où le module {path} garde ses jetons, manque ou ne peut pas être lu.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':

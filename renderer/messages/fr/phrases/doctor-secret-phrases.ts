@@ -18,6 +18,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Exportez encore une fois clé et certificat, avec AES-256 s’il y a le choix.',
   'The PFX file {file} does not open with the configured password.':
     'Le fichier PFX {file} ne s’ouvre pas avec le mot de passe configuré.',
+  'The PFX file {file} holds no signing certificate.':
+    'Le fichier PFX {file} ne contient aucun certificat de signature.',
   'Set the secret {secret} to the password that was given when the file was exported; blanks and capitals count.':
     'Réglez le secret {secret} sur le mot de passe donné à l’export du fichier ; espaces et majuscules comptent.',
   PIN: 'PIN',

@@ -9,6 +9,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token in {slot} cannot be read ({error}).': 'Le jeton dans {slot} ne peut pas être lu ({error}).',
   'Take it out, clean its contacts, insert it again, and try another reader.':
     'Retirez-le, nettoyez ses contacts, réinsérez-le, et essayez un autre lecteur.',
+  'The token in the configured slot {slot} has not been initialised.':
+    'Le jeton de l’emplacement configuré {slot} n’a pas été initialisé.',
+  'Set it up with the software of the token, or set SlotId to the slot of the one you mean.':
+    'Préparez-le avec le logiciel du jeton, ou réglez SlotId sur l’emplacement de celui que vous voulez.',
   'The only token there is has not been initialised.': 'Le seul jeton présent n’a pas été initialisé.',
   'Set it up with the software of the token: give it a label, a PIN, a key and a certificate.':
     'Préparez-le avec le logiciel du jeton : donnez-lui un libellé, un PIN, une clé et un certificat.',
@@ -55,6 +59,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     'Le jeton {token} est protégé en écriture, ce qui n’importe pas pour signer.',
   'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.':
     'Demandez à l’émetteur un certificat conforme à RFC 5280 ; celui du jeton ne l’est pas.',
+  'Ask the issuer for a certificate that follows RFC 5280; the one in the file breaks it.':
+    'Demandez à l’émetteur un certificat conforme à la RFC 5280 ; celui du fichier ne l’est pas.',
   'The token {token} shows no signing certificate before a login.':
     'Le jeton {token} ne montre pas de certificat de signature avant une connexion.',
   'The token {token} shows no signing certificate.': 'Le jeton {token} ne montre pas de certificat de signature.',
@@ -68,8 +74,8 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'Have it renewed by its issuer, and check the clock.':
     'Faites-le renouveler par son émetteur, et vérifiez l’horloge.',
   '{what} may be used for {usages}, not for signatures.': '{what} peut servir à {usages}, pas aux signatures.',
-  'Choose the signing certificate of the token, or order one from the issuer.':
-    'Choisissez le certificat de signature du jeton, ou commandez-en un à l’émetteur.',
+  'Choose a certificate for signatures, or order one from the issuer.':
+    'Choisissez un certificat de signature, ou commandez-en un à l’émetteur.',
   '{what} cannot be used: {detail}.': '{what} ne peut pas être utilisé : {detail}.',
   'Have a certificate issued for an RSA key of 2048 bits or more, or for a P-256 key.':
     'Faites émettre un certificat pour une clé RSA d’au moins 2048 bits, ou une clé P-256.',
@@ -81,6 +87,7 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
     '{what} a une clé du type {kind}, pour laquelle le module n’offre aucun mécanisme de signature.',
   "Update the software of the token, or try the module of the token's maker instead of a general one.":
     'Mettez à jour le logiciel du jeton, ou essayez le module de son fabricant au lieu d’un module général.',
+  '{what} has no private key in the PFX file.': '{what} n’a pas de clé privée dans le fichier PFX.',
   '{what} has no private key on the token that could be found.':
     '{what} n’a sur le jeton aucune clé privée qui ait été trouvée.',
   'Import the certificate to the token on which its key was made, with the same id as the key.':

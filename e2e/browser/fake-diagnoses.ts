@@ -184,8 +184,12 @@ export function fakeDiagnosis(provider: ProviderItem, name: DiagnosisCase): Diag
     modules: isFile ? [] : [MODULE, OPENSC],
     ...devices(isFile ? null : [READER]),
     keeping: isFile
-      ? { keyFile: { path: entry.path, state: 'ready' }, secret: { name: entry.passwordSecretName, state: 'present' } }
-      : { keyFile: null, secret: { name: entry.pinSecretName, state: 'present' } },
+      ? {
+          keyFile: { path: entry.path, state: 'ready' },
+          contents: null,
+          secret: { name: entry.passwordSecretName, state: 'present' },
+        }
+      : { keyFile: null, contents: null, secret: { name: entry.pinSecretName, state: 'present' } },
     pinOutlooks: [],
     damagedFile: null,
     secretsDirectory: '/home/ada/.local/share/signing-station/secrets',

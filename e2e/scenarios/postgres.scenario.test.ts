@@ -63,7 +63,8 @@ describe('a station whose database is Postgres', () => {
     const creating = keys.map(create);
     while (accepted.size < 4) await new Promise((resolve) => setTimeout(resolve, 10));
     await server.kill();
-    expect((await fetch(`${station.url}/health/ready`)).status).toBe(503);
+    // Processes that answer its clients notice a moment later that the server is gone.
+    await expect.poll(async () => (await fetch(`${station.url}/health/ready`)).status).toBe(503);
     await server.start();
     await Promise.all(creating);
     const ids = new Set(accepted.values());

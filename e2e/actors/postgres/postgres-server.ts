@@ -103,21 +103,26 @@ interface ServerProcess {
 
 function createServerProcess({ folder, data, account }: Place, settings: readonly string[]): ServerProcess {
   let server: ChildProcess | undefined;
+  const launch = (): ChildProcess =>
+    spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+      detached: true,
+      ...account,
+    });
   return {
     async start() {
-      server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        cwd: folder,
-        detached: true,
-        ...account,
-      });
-      let said = '';
-      server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
       const giveUpAt = Date.now() + START_MILLISECONDS;
-      // A standby is ready to accept read-only connections.
-      while (!/ready to accept (read-only )?connections/.test(said)) {
-        if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`Postgres does not start: ${said}`);
-        await delay(10);
+      for (;;) {
+        const launched = launch();
+        server = launched;
+        const refusal = await readyOrRefused(launched, giveUpAt);
+        if (refusal === null) return;
+        // The processes of one that was killed have sessions of their own, and take a moment to notice that it is gone.
+        if (!refusal.includes('is still in use') || Date.now() > giveUpAt) {
+          throw new Error(`Postgres does not start: ${refusal}`);
+        }
+        await delay(50);
       }
     },
     async end(signal) {
@@ -131,6 +136,18 @@ function createServerProcess({ folder, data, account }: Place, settings: readonl
       if (isRunning(server)) killGroup(server);
     },
   };
+}
+
+/** Null when it is ready, otherwise what it said. */
+async function readyOrRefused(server: ChildProcess, giveUpAt: number): Promise<string | null> {
+  let said = '';
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  // A standby is ready to accept read-only connections.
+  while (!/ready to accept (read-only )?connections/.test(said)) {
+    if (server.exitCode !== null || Date.now() > giveUpAt) return said;
+    await delay(10);
+  }
+  return null;
 }
 
 function isRunning(server: ChildProcess | undefined): server is ChildProcess {

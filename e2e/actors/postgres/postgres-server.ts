@@ -142,8 +142,10 @@ function createServerProcess({ folder, data, account }: Place, settings: readonl
 async function readyOrRefused(server: ChildProcess, giveUpAt: number): Promise<string | null> {
   let said = '';
   server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const closed = once(server, 'close');
   // A standby is ready to accept read-only connections.
   while (!/ready to accept (read-only )?connections/.test(said)) {
+    if (server.exitCode !== null) await closed;
     if (server.exitCode !== null || Date.now() > giveUpAt) return said;
     await delay(10);
   }

@@ -43,14 +43,16 @@ export async function measureHealth(pdf: Uint8Array, jobs: number): Promise<Row[
   }
 }
 
+/** Rejects where `run` does, and where health is not answered meanwhile. */
 async function timesWhile(url: string, run: () => Promise<unknown>): Promise<number[]> {
   const prober = new Worker(path.join(import.meta.dirname, 'health-prober.ts'), { workerData: { url } });
-  await once(prober, 'online');
-  await run();
   const answered = once(prober, 'message') as Promise<[number[]]>;
-  prober.postMessage('stop');
-  const [times] = await answered;
-  return times.sort((left, right) => left - right);
+  try {
+    const [[times]] = await Promise.all([answered, run().then(() => prober.postMessage('stop'))]);
+    return times.sort((left, right) => left - right);
+  } finally {
+    await prober.terminate();
+  }
 }
 
 function rowOf(when: string, sorted: readonly number[], limit: number, note: string): Row {

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, type TestCa } from '../../e2e/actors/ca/make-test-ca.ts';
+import { startVouchedServer, type VouchedServer } from '../../e2e/actors/http/vouched-server.ts';
 
 /** Processes that ask an address as the station does, and print the status or why there is none. */
 const ASKING = {
@@ -27,18 +26,11 @@ const ASKING = {
 describe('HTTPS to a server that the system alone knows', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'outgoing-trust-'));
   let ca: TestCa;
-  let server: Server;
+  let server: VouchedServer;
 
   beforeAll(async () => {
     ca = makeTestCa(path.join(folder, 'ca'));
-    const { certificatePem, keyPem } = ca.issue('server', {
-      issuer: 'intermediate',
-      subject: '/C=AA/O=Test/CN=server',
-      extensions: ['basicConstraints = critical,CA:FALSE', 'subjectAltName = IP:127.0.0.1'],
-    });
-    const cert = `${readFileSync(certificatePem, 'utf8')}\n${readFileSync(ca.path('intermediate.pem'), 'utf8')}`;
-    server = createServer({ cert, key: readFileSync(keyPem) }, (_request, answer) => answer.writeHead(204).end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server = await startVouchedServer(ca, (_request, answer) => answer.writeHead(204).end());
   });
   afterAll(() => {
     server.close();
@@ -46,7 +38,7 @@ describe('HTTPS to a server that the system alone knows', () => {
   });
 
   async function asked(script: string, environment: Readonly<Record<string, string>>): Promise<string> {
-    const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+    const url = `https://127.0.0.1:${String(server.port)}/`;
     const env = { PATH: process.env['PATH'], ...environment };
     const run = promisify(execFile);
     return (await run(process.execPath, ['--input-type=module', '-e', script, url], { env })).stdout.trim();

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
+import { startVouchedServer, type VouchedServer } from '../../../e2e/actors/http/vouched-server.ts';
 import { storeConnection } from './store-connection.ts';
 
 const GET = { method: 'GET', path: '/bucket/key', headers: { host: 'store.example' }, body: undefined };
@@ -13,27 +12,19 @@ const GET = { method: 'GET', path: '/bucket/key', headers: { host: 'store.exampl
 describe('storeConnection to a store with TLS', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'store-connection-'));
   let ca: TestCa;
-  let server: Server;
+  let server: VouchedServer;
 
   beforeAll(async () => {
     ca = makeTestCa(path.join(folder, 'ca'));
-    const { certificatePem, keyPem } = ca.issue('server', {
-      issuer: 'intermediate',
-      subject: '/C=AA/O=Test/CN=server',
-      extensions: ['basicConstraints = critical,CA:FALSE', 'subjectAltName = IP:127.0.0.1'],
-    });
-    const cert = `${readFileSync(certificatePem, 'utf8')}\n${readFileSync(ca.path('intermediate.pem'), 'utf8')}`;
-    server = createServer({ cert, key: readFileSync(keyPem) }, (_request, answer) => answer.end('bytes'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server = await startVouchedServer(ca, (_request, answer) => answer.end('bytes'));
   });
   afterAll(() => {
     server.close();
-    server.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });
   });
 
   async function asked(hostname: string, authorities: string | null): Promise<string> {
-    const place = new URL(`https://${hostname}:${String((server.address() as AddressInfo).port)}`);
+    const place = new URL(`https://${hostname}:${String(server.port)}`);
     return text(await storeConnection(place, authorities)(GET));
   }
 

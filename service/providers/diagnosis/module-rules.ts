@@ -9,12 +9,7 @@ export const MODULE_RULES: readonly Rule[] = [choice, eachModule, leftOut, regis
 function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Finding[] {
   if (asTokenEntry(entry) === null || middleware === 'configured') return [];
   const usable = modules.filter((module) => isDetectable(module));
-  // Tokens in software are for trying out; whoever has a card needs the driver of a card.
-  const ready = usable.filter(({ outcome }) => outcome === 'ready' || outcome === 'not-tried');
-  const example =
-    middleware === 'detected'
-      ? usable.find(({ outcome }) => outcome === 'ready')?.path
-      : (ready.find(({ kind }) => isOfCards(kind)) ?? ready.find(({ kind }) => kind === 'unknown'))?.path;
+  const example = driverToName(usable, middleware);
   const hint = example === undefined ? '' : `, for instance ${example}`;
   switch (middleware) {
     case 'none':
@@ -47,6 +42,17 @@ function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Findin
             ),
           ];
   }
+}
+
+/** The module to propose, or to have been detected; `undefined` when none would do. */
+function driverToName(
+  usable: readonly DiagnosedModule[],
+  middleware: DiagnosisFacts['middleware'],
+): string | undefined {
+  if (middleware === 'detected') return usable.find(({ outcome }) => outcome === 'ready')?.path;
+  // Tokens in software are for trying out; whoever has a card needs the driver of a card.
+  const ready = usable.filter(({ outcome }) => outcome === 'ready' || outcome === 'not-tried');
+  return (ready.find(({ kind }) => isOfCards(kind)) ?? ready.find(({ kind }) => kind === 'unknown'))?.path;
 }
 
 function isOfCards(kind: DiagnosedModule['kind']): boolean {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** How often the PIN is entered: once for all, for each document (the card's rule), or by the keys of the reader. */
-export type PinWay = 'once' | 'each' | 'reader';
+/**
+ * How often the PIN is entered: once for all, for each document (the card's rule), one of the two (only a login shows
+ * which), or by the keys of the reader.
+ */
+export type PinWay = 'once' | 'each' | 'unknown' | 'reader';
 
 export interface QuestionDocument {
   readonly fileName: string;

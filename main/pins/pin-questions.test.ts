@@ -152,6 +152,13 @@ describe('the questions of the PIN window', () => {
     expect(entered).toMatchObject([{ signatureIds: ['one'] }]);
   });
 
+  it('leave open how often the card wants its PIN before a login has shown it, and offer to keep one', async () => {
+    prompts = [prompt(['one', 'two'], { isPerDocument: null })];
+    await questions.look();
+    expect(asked()).toMatchObject({ way: 'unknown', keeping: 'offered', behind: 0 });
+    expect(asked().documents).toHaveLength(2);
+  });
+
   it('give the reader its turn without a PIN, and close when the last document has its signature', async () => {
     prompts = [prompt(['one', 'two'], { isOnReader: true })];
     await questions.look();
@@ -224,6 +231,13 @@ describe('a PIN that is kept on this machine', () => {
     await questions.look();
     expect(entered).toEqual([{ pin: '1234', signatureIds: ['one', 'two'], isConfirmed: false }]);
     expect([done, sealed]).toEqual([[], { card: '1234' }]);
+  });
+
+  it('is entered, too, where no login has shown yet how often the card wants it', async () => {
+    sealed = { card: '1234' };
+    prompts = [prompt(['one', 'two'], { isPerDocument: null })];
+    await questions.look();
+    expect(entered).toMatchObject([{ pin: '1234', signatureIds: ['one', 'two'] }]);
   });
 
   it('is gone when the token refuses it, and the person is asked', async () => {

@@ -3,7 +3,7 @@ import { TERMINAL_SIGNATURE_STATUSES } from '../../service/contract/vocabulary/s
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
 import type { PinQuestion, PinReaction, PinReply, Refusal } from '../ipc/pin-messages.ts';
 import type { KeptPins, Protection } from './kept-pins.ts';
-import { questionOf, refusalOf, refusalOfFault, wayOf } from './question-of.ts';
+import { isForPerson, questionOf, refusalOf, refusalOfFault, wayOf } from './question-of.ts';
 
 /** The window that questions are shown in. */
 export interface QuestionWindow {
@@ -132,8 +132,8 @@ export class PinQuestions {
   async #useKept(prompt: PinPrompt): Promise<'accepted' | Refusal | null> {
     const { provider, facts, documents } = prompt;
     const signatureIds = documents.map(({ signatureId }) => signatureId);
-    const isForPerson = wayOf(prompt) !== 'once' || facts.tries !== 'unknown';
-    if (isForPerson || signatureIds.some((id) => this.#triedKept.has(id))) return null;
+    if (isForPerson(wayOf(prompt)) || facts.tries !== 'unknown') return null;
+    if (signatureIds.some((id) => this.#triedKept.has(id))) return null;
     const pin = await this.#options.kept.take(provider.id);
     if (pin === undefined) return null;
     for (const id of signatureIds) this.#triedKept.add(id);

@@ -25,7 +25,7 @@ export function questionOf(
     length: facts.length,
     tries: facts.tries,
     refusal,
-    keeping: way !== 'once' ? null : protection === 'protected' ? 'offered' : protection,
+    keeping: isForPerson(way) ? null : protection === 'protected' ? 'offered' : protection,
   };
 }
 
@@ -41,7 +41,13 @@ export function refusalOfFault(fault: unknown): Refusal {
   return tell('PIN_NOT_HANDED_OVER');
 }
 
+/** Whether a PIN that was kept is none for this: the card or its reader wants a person each time. */
+export function isForPerson(way: PinWay): boolean {
+  return way === 'each' || way === 'reader';
+}
+
 export function wayOf({ facts }: PinPrompt): PinWay {
   if (facts.isOnReader) return 'reader';
+  if (facts.isPerDocument === null) return 'unknown';
   return facts.isPerDocument ? 'each' : 'once';
 }

@@ -42,8 +42,8 @@ export interface DeviceSignOperation {
 
 /** The PIN of a token as a person enters it. All errors are StationErrors. */
 export interface PinPad {
-  /** Looks without logging in. */
-  facts(): PinFacts;
+  /** Looks without logging in; for the key of this certificate (null: any). */
+  facts(thumbprint: string | null): PinFacts;
   /** One try; null when the token accepted the PIN, which is kept then, and why not otherwise. Overwrites `entry.pin`. */
   enter(entry: PinEntry): Promise<StationError | null>;
   /** Overwrites the PIN and logs out. */

@@ -43,7 +43,7 @@ export function createTokenHost(options: TokenHostOptions): Handlers<typeof TOKE
     providerHealth: ({ providerId }) => host.health(providerId),
     listCertificates: ({ providerId }) => host.listCertificates(providerId),
     findKeys: ({ providerId, thumbprint }) => host.findKeys(providerId, thumbprint),
-    pinFacts: ({ providerId }) => host.pinFacts(providerId),
+    pinFacts: ({ providerId, thumbprint }) => host.pinFacts(providerId, thumbprint),
     enterPin: ({ providerId, ...entry }) => host.enterPin(providerId, entry),
     forgetPin: ({ providerId }) => host.forgetPin(providerId),
     sign: ({ providerId, trace, ...operation }) =>
@@ -91,8 +91,8 @@ class TokenHost {
     return { keys, problem: problemOf(loginProblem) };
   }
 
-  pinFacts(providerId: string): Result<'pinFacts'> {
-    return Promise.resolve(this.#pinPad(providerId).facts());
+  pinFacts(providerId: string, thumbprint: string | null): Result<'pinFacts'> {
+    return Promise.resolve(this.#pinPad(providerId).facts(thumbprint));
   }
 
   async enterPin(providerId: string, entry: PinEntry): Result<'enterPin'> {

@@ -7,7 +7,7 @@ const MAX_CREDIBLE_LENGTH = 1024;
 /** What is said of the PIN while no token is there. */
 export const NO_TOKEN: PinFacts = {
   ...{ tokenLabel: null, length: null, tries: 'unknown' },
-  ...{ isHeld: false, isOnReader: false, isPerDocument: false },
+  ...{ isHeld: false, isOnReader: false, isPerDocument: null },
 };
 
 interface TokenFacts extends Pick<GuardedToken, 'flags'> {

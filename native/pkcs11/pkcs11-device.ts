@@ -14,6 +14,7 @@ import { ckrError, isStale, mayBeRemoval } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
 import { HeldPin } from './held-pin.ts';
 import { NO_TOKEN, pinFactsOf } from './pin-facts.ts';
+import { PinRules } from './pin-rules.ts';
 import type { PinGuard } from './pin-guard.ts';
 import { pinAsked } from './pin-refusals.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
@@ -55,15 +56,14 @@ class Pkcs11Device implements KeyDevice {
   #unread: readonly string[] = [];
   /** Somebody was told that it cannot be logged in; whoever waits is told when that has changed. */
   #isWaiting = false;
-  /** Whether the key that signed last wants its PIN for each signature: before a login most tokens do not say it. */
-  #isPerDocument = false;
+  readonly #pinRules = new PinRules();
 
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
     this.entry = options.entry;
     if (options.entry.pinFrom !== 'person') return;
     this.pinPad = {
-      facts: () => this.#pinFacts(),
+      facts: (thumbprint) => this.#pinFacts(thumbprint),
       enter: (entry) => this.#enterPin(entry),
       forget: () => this.#forgetPin(),
     };
@@ -99,7 +99,6 @@ class Pkcs11Device implements KeyDevice {
       const pin = await this.#pinFor(connection, operation.keyId);
       const isAsked = this.pinPad !== undefined && !isEnteredAtReader(connection.token);
       const isPerDocument = isAsked && connection.wantsPinEachTime(operation.keyId);
-      this.#isPerDocument = isPerDocument;
       if (isPerDocument && pin === undefined) throw pinAsked();
       try {
         return await connection.sign(operation, pin);
@@ -110,14 +109,14 @@ class Pkcs11Device implements KeyDevice {
     });
   }
 
-  #pinFacts(): PinFacts {
+  #pinFacts(thumbprint: string | null): PinFacts {
     const listed = this.#look().token;
     if (listed === undefined) return NO_TOKEN;
     const token = { ...listed, ...this.#options.module.readToken(listed.handle) };
     return pinFactsOf(token, {
       tries: this.#options.guard.triesLeft(this.#guarded(token)),
       isHeld: this.#held.isHeld,
-      isPerDocument: this.#isPerDocument,
+      isPerDocument: this.#pinRules.isEachTime(thumbprint),
     });
   }
 
@@ -152,6 +151,7 @@ class Pkcs11Device implements KeyDevice {
     const { isForSignature: mayAskAtReader, thumbprint: wanted } = wish;
     const contents = await connection.contents({ pin, mayAskAtReader, wanted });
     this.#unread = contents.unread;
+    this.#pinRules.note(contents);
     this.#isWaiting ||= contents.loginProblem?.area === 'pin';
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
     const { loginProblem } = contents;

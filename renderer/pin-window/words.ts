@@ -6,7 +6,8 @@ export function sentence({ way, documents, behind }: PinQuestion): string {
   const all = documents.length + behind;
   if (way === 'reader') return t.onReader(documents.length);
   if (way === 'once') return t.once(documents.length);
-  return all === 1 ? t.single : t.each(all);
+  if (all === 1) return t.single;
+  return way === 'each' ? t.each(all) : t.unknown(documents.length);
 }
 
 /** What the token says about the length of its PIN; null where it says nothing. */

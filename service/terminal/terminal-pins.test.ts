@@ -84,6 +84,15 @@ describe('PINs at the terminal', () => {
     expect(seen.text).not.toContain('1234');
   });
 
+  it.each([
+    [true, 'The key wants its PIN for each:'],
+    [false, 'One PIN signs:'],
+    [null, 'One PIN signs, unless the key wants it for each:'],
+  ])('says how often the PIN is wanted: %s', async (isPerDocument, words) => {
+    const { seen } = sitDown(prompt([document('one')], { isPerDocument }), [null]);
+    await vi.waitFor(() => expect(seen.text).toContain(words));
+  });
+
   it('lets no file name speak to the terminal', async () => {
     const { seen } = sitDown(prompt([document('one', 'a\u001b[2J\u202Efdp.exe\r\nPIN accepted\u009b1m')]), [null]);
     await vi.waitFor(() => expect(seen.text).toContain('a?[2J?fdp.exe??PIN accepted?1m'));

@@ -159,13 +159,19 @@ function question({ provider, facts, documents, count: all }: PinPrompt): string
   const rest = all - documents.length;
   return [
     '',
-    `${count(documents.length)} to be signed with ${harmless(provider.name)}${token}. ${facts.isPerDocument ? 'The key wants its PIN for each' : 'One PIN signs'}:`,
+    `${count(documents.length)} to be signed with ${harmless(provider.name)}${token}. ${rule(facts.isPerDocument)}:`,
     ...shown,
     ...(more > 0 ? [`  and ${count(more)} more, which the page of the station shows`] : []),
     ...(rest > 0 ? [`  ${count(rest)} wait behind these and are asked for afterwards`] : []),
     ...(facts.tries === 'locked' ? ['The token is locked: unlock it with its PUK first.'] : []),
     '',
   ].join('\n');
+}
+
+/** Null: no login has shown yet how often the key wants its PIN. */
+function rule(isPerDocument: boolean | null): string {
+  if (isPerDocument === true) return 'The key wants its PIN for each';
+  return isPerDocument === false ? 'One PIN signs' : 'One PIN signs, unless the key wants it for each';
 }
 
 function line({ fileName, size, sha256, createdBy }: DocumentToSign): string {

@@ -124,7 +124,7 @@ function isOnItsWay(
 
 const UNKNOWN: PinFacts = {
   ...{ tokenLabel: null, length: null, tries: 'unknown' },
-  ...{ isHeld: false, isOnReader: false, isPerDocument: false },
+  ...{ isHeld: false, isOnReader: false, isPerDocument: null },
 };
 
 /** Of several providers the one that shows the certificate. */

@@ -122,6 +122,14 @@ test('says when each document wants a PIN of its own', async ({ page }) => {
   await expect(page.getByText('A PIN for each document (the card’s rule); 40 wait.')).toBeVisible();
 });
 
+test('promises nothing before a login has shown how often the card wants its PIN', async ({ page }) => {
+  await open(page, { way: 'unknown', keeping: 'offered' });
+  await expect(page.getByText('1 PIN for 40 documents, or one for each where the card wants it so.')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(40);
+  await open(page, { way: 'unknown', documents: CONTRACTS.slice(0, 1) });
+  await expect(page.getByText('A PIN for this document.')).toBeVisible();
+});
+
 test('shows names of files as texts, whatever stands in them', async ({ page }) => {
   await open(page, { documents: [document('<img src=x onerror=alert(1)>.pdf', { createdBy: 'api-key:ab12' })] });
   await expect(page.getByText('<img src=x onerror=alert(1)>.pdf')).toBeVisible();
@@ -135,6 +143,7 @@ const STATES: Readonly<Record<string, Partial<PinQuestion>>> = {
   last: { tries: 'last', refusal: REFUSED },
   locked: { tries: 'locked' },
   each: { way: 'each', documents: CONTRACTS.slice(0, 1), behind: 39 },
+  unknown: { way: 'unknown' },
   reader: { way: 'reader' },
 };
 for (const [scheme, width] of [

@@ -12,6 +12,7 @@ export const english: PinTexts = {
   once: (number) => `1 PIN for ${documents(number)}.`,
   single: 'A PIN for this document.',
   each: (number) => `A PIN for each document (the card’s rule); ${digits(number)} wait.`,
+  unknown: (number) => `1 PIN for ${documents(number)}, or one for each where the card wants it so.`,
   signsWith: 'Signs with',
   token: 'Token',
   noToken: 'none is in the reader',

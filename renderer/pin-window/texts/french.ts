@@ -12,6 +12,7 @@ export const french: PinTexts = {
   once: (number) => `1 code PIN pour ${documents(number)}.`,
   single: 'Un code PIN pour ce document.',
   each: (number) => `Un code PIN pour chaque document (règle de la carte) ; ${digits(number)} en attente.`,
+  unknown: (number) => `1 code PIN pour ${documents(number)}, ou un pour chacun si la carte l’exige.`,
   signsWith: 'Signe avec',
   token: 'Jeton',
   noToken: 'aucun dans le lecteur',

@@ -15,6 +15,7 @@ export const german: PinTexts = {
     number === 1
       ? 'Eine PIN für jedes Dokument (so will es die Karte); 1 wartet.'
       : `Eine PIN für jedes Dokument (so will es die Karte); ${digits(number)} warten.`,
+  unknown: (number) => `1 PIN für ${documents(number)}, oder eine für jedes, wenn es die Karte so will.`,
   signsWith: 'Signiert mit',
   token: 'Token',
   noToken: 'keines im Lesegerät',

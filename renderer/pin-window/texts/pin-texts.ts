@@ -9,6 +9,8 @@ export interface PinTexts {
   readonly once: (count: number) => string;
   readonly single: string;
   readonly each: (count: number) => string;
+  /** No login has shown yet whether the card wants a PIN for each. */
+  readonly unknown: (count: number) => string;
   readonly signsWith: string;
   readonly token: string;
   readonly noToken: string;

@@ -12,6 +12,7 @@ export const spanish: PinTexts = {
   once: (number) => `1 PIN para ${documents(number)}.`,
   single: 'Un PIN para este documento.',
   each: (number) => `Un PIN para cada documento (regla de la tarjeta); ${digits(number)} en espera.`,
+  unknown: (number) => `1 PIN para ${documents(number)}, o uno para cada uno si la tarjeta lo exige.`,
   signsWith: 'Firma con',
   token: 'Token',
   noToken: 'ninguno en el lector',

@@ -120,7 +120,7 @@ export class ProviderPlaces {
 
   /** Of the token that shows this certificate; null: of the only one. */
   async pinFacts(thumbprint: string | null): Promise<PinFacts> {
-    return (await this.#placeShowing(thumbprint)).pinFacts(this.entry.id);
+    return (await this.#placeShowing(thumbprint)).pinFacts(this.entry.id, thumbprint);
   }
 
   /** Where the token is that shows this certificate, and nowhere else. */

@@ -137,8 +137,8 @@ export const PinFacts = z.strictObject({
   isHeld: z.boolean(),
   /** Whether the reader has keys of its own and asks by itself: no program is given this PIN. */
   isOnReader: z.boolean(),
-  /** Whether the key that signed last wants its PIN for each signature. */
-  isPerDocument: z.boolean(),
+  /** Whether the key wants its PIN for each signature; null before a login has shown it. */
+  isPerDocument: z.boolean().nullable(),
 });
 export type PinFacts = z.infer<typeof PinFacts>;
 
@@ -174,7 +174,10 @@ export const TOKEN_HOST_PROTOCOL = {
     result: FoundKeys,
   },
   /** What can be said of the PIN without a login; only for providers whose PIN a person enters. */
-  pinFacts: { params: z.strictObject({ providerId: z.string() }), result: PinFacts },
+  pinFacts: {
+    params: z.strictObject({ providerId: z.string(), thumbprint: z.string().nullable() }),
+    result: PinFacts,
+  },
   /**
    * Logs in with what a person entered: one try, whatever comes of it. A PIN that the token accepts is kept in the
    * memory of this process until `forgetPin`, until the token leaves, or until nobody used it for 15 minutes.

@@ -39,7 +39,7 @@ export interface TokenHostClient {
   providerHealth(providerId: string): Promise<Pick<ProviderHealth, 'status' | 'detail'>>;
   listCertificates(providerId: string): Promise<readonly CertificateDescriptor[]>;
   findKeys(providerId: string, thumbprint: string | null): Promise<FoundKeys>;
-  pinFacts(providerId: string): Promise<PinFacts>;
+  pinFacts(providerId: string, thumbprint: string | null): Promise<PinFacts>;
   /** Why the PIN did not open the token, or null. */
   enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']>;
   forgetPin(providerId: string): Promise<void>;
@@ -138,8 +138,8 @@ class LinkedTokenHost implements TokenHostClient {
     return this.#ask(() => this.#peer.call('sign', asked));
   }
 
-  pinFacts(providerId: string): Promise<PinFacts> {
-    return this.#ask(() => this.#peer.call('pinFacts', { providerId }));
+  pinFacts(providerId: string, thumbprint: string | null): Promise<PinFacts> {
+    return this.#ask(() => this.#peer.call('pinFacts', { providerId, thumbprint }));
   }
 
   async enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']> {

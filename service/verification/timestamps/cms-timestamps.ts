@@ -62,6 +62,8 @@ function add(
     const timestamp: FoundTimestamp = {
       ...{ kind, token: value.encoded },
       about: kind === 'ContentTimestamp' ? 'content' : kind === 'RefsOnlyTimestamp' ? 'validationData' : 'signature',
+      // EN 319 122-1 5.3: an attribute has exactly one value; another timestamp stands in an attribute of its own.
+      isOutOfForm: kind === 'SignatureTimestamp' && attribute.values.length > 1,
       imprints: (hash, token) => {
         const how = IMPRINTS[attribute.oid];
         return how === undefined ? null : (orNull(() => how({ hash, token, signature, all, self: timestamp })) ?? []);

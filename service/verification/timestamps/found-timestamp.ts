@@ -26,4 +26,6 @@ export interface FoundTimestamp {
   imprints(hash: HashName, token: OpenedToken): readonly Imprint[] | null;
   /** Where the bytes it is of are there, and what they stand for is not: why it proves nothing any more. */
   readonly broken?: string;
+  /** It stands where the standard wants it otherwise: it proves its time, and makes no level. */
+  readonly isOutOfForm?: boolean;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { derExplicit, derSequence } from '../../codecs/asn1/der-writer.ts';
-import { OID_ID_AA_ETS_REVOCATION_VALUES } from '../../codecs/cms/object-identifiers.ts';
+import {
+  OID_ID_AA_ETS_REVOCATION_VALUES,
+  OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
+} from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { makeCrl } from '../certificate-path/evidence.suite.ts';
@@ -64,6 +67,20 @@ describe('the level of a signature', () => {
     expect(limitationsOf(signedData)).toContain(
       `There is a signature of the form of level ${String(byForm)}; what holds of it comes to level ${String(reached)}.`,
     );
+  });
+
+  it('is not T by two timestamps in one attribute, which prove their time (EN 319 122-1 5.3)', () => {
+    const plain = kit.signed(signer);
+    const tokens = [JUNE, day('2026-06-02')].map((at) => makeToken({ of: kit.signerInfoOf(plain).signatureValue, at }));
+    const together = encodeAttribute(OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, tokens);
+    const apart = tokens.map(kit.signatureTimestamp);
+    for (const beside of [[], [revocationValues]]) {
+      const finding = kit.judge(kit.withUnsigned(plain, [together, ...beside], signer));
+      expect([finding.profileReached, finding.profileByForm]).toEqual(['B', 'B']);
+      expect(finding.bestSignatureTime).toBe(JUNE.toISOString());
+      expect(levelsOf(kit.withUnsigned(plain, [...apart, ...beside], signer))[0]).toBe(beside.length > 0 ? 'LT' : 'T');
+    }
+    expect(levelsOf(kit.withUnsigned(plain, [together, ...apart.slice(0, 1)], signer))).toEqual(['T', 'T']);
   });
 
   it('is not T by a timestamp that was made after the certificate of the signer had ended', () => {

@@ -27,7 +27,9 @@ export function levelsOf(
   chain: CertificatePath,
   timestamps: readonly JudgedTimestamp[],
 ): Levels {
-  const there = timestamps.filter(({ time, found }) => time !== null && found.about === 'signature');
+  const there = timestamps.filter(
+    ({ time, found }) => time !== null && found.about === 'signature' && found.isOutOfForm !== true,
+  );
   const intact = there.filter(({ isIntact, status }) => isIntact && status !== 'INVALID');
   const profileReached = levelOf(signature, chain, { proving: intact, covered: intact });
   if (intact.length === there.length) return { profileReached, profileByForm: profileReached };

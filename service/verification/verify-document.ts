@@ -2,6 +2,7 @@ import type { SignatureFormat } from '../contract/vocabulary/signature-formats.t
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
 import { indeterminate } from './fault.ts';
+import { loadOnce } from './load-once.ts';
 import { reportWithoutSignature } from './report.ts';
 import type { DocumentInput, VerificationContext, VerificationOutcome, VerificationTask } from './verification.ts';
 import { WorkBudget, WorkExceededError } from './work-budget.ts';
@@ -32,17 +33,12 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
 
 /** What each format needs, loaded when it is first needed; to be given it again by the runtime takes as long as a check. */
 const MODULES = {
-  pades: once(() => import('./pades/verify-pades.ts')),
-  contents: once(() => import('./pades/contents-judge.ts')),
-  cades: once(() => import('./cades/verify-cades.ts')),
-  xades: once(() => import('./xades/verify-xades.ts')),
-  asic: once(() => import('./asic/verify-asic.ts')),
+  pades: loadOnce(() => import('./pades/verify-pades.ts')),
+  contents: loadOnce(() => import('./pades/contents-judge.ts')),
+  cades: loadOnce(() => import('./cades/verify-cades.ts')),
+  xades: loadOnce(() => import('./xades/verify-xades.ts')),
+  asic: loadOnce(() => import('./asic/verify-asic.ts')),
 };
-
-function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let loaded: Promise<Module> | undefined;
-  return () => (loaded ??= load());
-}
 
 async function judgeFormat(
   format: SignatureFormat,

@@ -6,7 +6,7 @@ import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { Detection } from './detection.ts';
-import { hasSignaturesOfItsKind, wordsForPackage } from './other-packages.ts';
+import { hasSignaturesOfItsKind, wordsForPackage, wordsForSigningBlock } from './other-packages.ts';
 
 /** Where the first entry of a container that is built as the standard says names its kind (EN 319 162-1 A.1). */
 const NAMED_KIND = /^PK[\s\S]{28}mimetypeapplication\/vnd\.(?:etsi\.asic-([se])\+zip|bdoc)/;
@@ -35,12 +35,24 @@ export async function detectContainer(
     if (!(error instanceof ZipError)) throw error;
     const named = NAMED_KIND.exec(start);
     if (named !== null) return { kind: named[1] === 's' ? 'ASiC_S' : 'ASiC_E', explanation: null };
+    const words = orNull(() => wordsForSigningBlock(document));
+    if (words !== null) return { kind: 'PlainFile', explanation: words };
     // The names of entries stand in the file as they are, however much of it is missing.
     if (!searchSource(document, NAMED_SIGNATURE, 300).next().done) return { kind: 'ASiC_E', explanation: null };
     return {
       kind: 'PlainFile',
       explanation: 'The file is a ZIP archive that cannot be read, and names no signatures.',
     };
+  }
+}
+
+/** An archive whose end cannot be read says nothing of what lies before it. */
+function orNull<Found>(read: () => Found): Found | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ZipError) return null;
+    throw error;
   }
 }
 

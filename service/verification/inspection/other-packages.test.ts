@@ -11,10 +11,44 @@ const saidOf = async (...entries: RawEntry[]): Promise<unknown[]> => {
 };
 
 const OFFICE = 'The file is an office document with signatures of its own kind, which this station does not check.';
+const ANDROID = 'The file is a program for Android with signatures of its own kind, which this station does not check.';
+const JAVA = 'The file is a program for Java with signatures of its own kind, which this station does not check.';
 const PACKAGE = 'The file is a package with signatures of its own kind, which this station does not check.';
 const NONE = 'The file is a ZIP archive without signatures of the kinds that this station checks.';
 const TEXT = entry('mimetype', 'application/vnd.oasis.opendocument.text');
 const BOOK = entry('mimetype', 'application/epub+zip');
+
+/** Schemes 2 and later: a size, pairs of number and value, the size again and sixteen letters, before the directory. */
+function signingBlock(pairs: Uint8Array, letters = 'APK Sig Block 42'): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(BigInt(pairs.length + 8 + letters.length));
+  return Buffer.concat([size, pairs, size, Buffer.from(letters)]);
+}
+
+describe('a program for Android with a signing block', () => {
+  const program = [entry('AndroidManifest.xml', ''), entry('classes.dex', 'x')];
+  const asScheme1 = [...program, entry('META-INF/CERT.SF', 'x')];
+  const said = async (entries: RawEntry[], beforeDirectory: Uint8Array): Promise<unknown[]> => {
+    const { kind, explanation } = await detectKind(bytesSource(rawZip(entries, { beforeDirectory })));
+    return [kind, explanation];
+  };
+
+  it.each([0, 12, 4096, 1_000_000])('of %d bytes is called what it is', async (bytes) => {
+    const block = signingBlock(Buffer.alloc(bytes));
+    expect(await said(program, block)).toEqual(['PlainFile', ANDROID]);
+    expect(await said(asScheme1, block)).toEqual(['PlainFile', ANDROID]);
+    const named = entry('META-INF/com/android/signature.p7s', 'x');
+    expect(await said([...program, named], block)).toEqual(['PlainFile', ANDROID]);
+  });
+
+  it('is none with other bytes there, nor does a block hide a container', async () => {
+    const unread = 'The file is a ZIP archive that cannot be read, and names no signatures.';
+    expect(await said(program, signingBlock(Buffer.alloc(8), 'APK Sig Block 41'))).toEqual(['PlainFile', unread]);
+    const container = [entry('mimetype', 'application/vnd.etsi.asic-e+zip'), entry('META-INF/signatures.xml', SIGNED)];
+    expect(await said(container, signingBlock(Buffer.alloc(8)))).toEqual(['ASiC_E', null]);
+    expect(await said(container.slice(1), Buffer.from('more'))).toEqual(['ASiC_E', null]);
+  });
+});
 
 describe('ZIP archives with signatures of another kind', () => {
   it.each<[string, string, RawEntry[]]>([
@@ -31,6 +65,10 @@ describe('ZIP archives with signatures of another kind', () => {
     ['a package of NuGet', PACKAGE, [entry('a.nuspec', '<a/>'), entry('.signature.p7s', 'x')]],
     ['a program for Windows', PACKAGE, [entry('AppxManifest.xml', '<a/>'), entry('AppxSignature.p7x', 'x')]],
     ['a drawing', PACKAGE, [entry('a.fpage', ''), entry('package/services/digital-signature/origin.psdor', '')]],
+    ['a program for Android, scheme 1', ANDROID, [entry('AndroidManifest.xml', ''), entry('META-INF/CERT.SF', 'x')]],
+    ['a bundle', ANDROID, [entry('base/manifest/AndroidManifest.xml', ''), entry('META-INF/KEY0.SF', 'x')]],
+    ['a program for Java', JAVA, [entry('a.class', ''), entry('META-INF/CERT.SF', 'x')]],
+    ['an unsigned program', NONE, [entry('AndroidManifest.xml', ''), entry('META-INF/MANIFEST.MF', 'x')]],
     ['an unsigned OpenDocument', NONE, [TEXT, entry('content.xml', '<a/>')]],
     ['an unsigned book', NONE, [BOOK, entry('META-INF/container.xml', '<a/>'), entry('a.xhtml', '<a/>')]],
   ])('are called what they are: %s', async (_, words, entries) => {

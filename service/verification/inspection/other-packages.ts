@@ -1,11 +1,26 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readEndRecord } from '../../codecs/zip/end-record.ts';
+
 /** Of office documents in OASIS's format; every file of META-INF with `signatures` in its name is one of theirs (ODF 1.2 part 3, 3.2). */
 const OPEN_DOCUMENT = /^application\/vnd\.oasis\.opendocument\./;
 /** Books and layouts, whose container has a place for signatures that is called as that of ASiC (EPUB OCF 3.3, 4.2.6.3.5). */
 const BOOK = /^application\/(?:epub\+zip|vnd\.adobe\.indesign-idml-package)/;
 const SIGNATURES_IN_XML = /^META-INF\/[^/]*signatures[^/]*\.xml$/iu;
 
-/** Packages whose signatures are no AdES, by the names of their files or the media type they give, and what they are in words. */
-const PACKAGES: readonly { readonly names: RegExp; readonly mediaType?: RegExp; readonly words: string }[] = [
+const FOR_ANDROID =
+  'The file is a program for Android with signatures of its own kind, which this station does not check.';
+
+/** A kind of package by the names of its files or the media type it gives. */
+interface PackageKind {
+  readonly names: RegExp;
+  /** What lies in it besides. */
+  readonly beside?: RegExp;
+  readonly mediaType?: RegExp;
+  readonly words: string;
+}
+
+/** Packages whose signatures are no AdES, and what they are in words. */
+const PACKAGES: readonly PackageKind[] = [
   {
     // Those of the Office Open XML, and of documents and macros in OpenDocument.
     names: /^_xmlsignatures\/|^META-INF\/(?:document|macro)signatures\.xml$/iu,
@@ -21,6 +36,7 @@ const PACKAGES: readonly { readonly names: RegExp; readonly mediaType?: RegExp; 
     mediaType: BOOK,
     words: 'The file is a package with signatures of its own kind, which this station does not check.',
   },
+  { names: /^META-INF\/[^/]+\.SF$/iu, beside: /(?:^|\/)AndroidManifest\.xml$/u, words: FOR_ANDROID },
   {
     names: /^META-INF\/[^/]+\.SF$/iu,
     words: 'The file is a program for Java with signatures of its own kind, which this station does not check.',
@@ -40,8 +56,24 @@ export function hasSignaturesOfItsKind(names: readonly string[], mediaType: stri
 
 /** What a ZIP archive that is no ASiC container is in words. */
 export function wordsForPackage(names: readonly string[], mediaType: string): string {
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const found = PACKAGES.find(
-    (kind) => (kind.mediaType?.test(mediaType) ?? true) && names.some((name) => kind.names.test(name)),
+    (kind) =>
+      (kind.mediaType?.test(mediaType) ?? true) && has(kind.names) && (kind.beside === undefined || has(kind.beside)),
   );
   return found?.words ?? 'The file is a ZIP archive without signatures of the kinds that this station checks.';
+}
+
+const SIGNING_BLOCK_END = 'APK Sig Block 42';
+
+/**
+ * What an archive with bytes that belong to no entry is in words: programs for Android have their signatures (schemes 2
+ * and later) between the entries and the directory. Null for any other. Throws ZipError.
+ */
+export function wordsForSigningBlock(document: ByteSource): string | null {
+  const { directoryOffset } = readEndRecord(document);
+  const length = SIGNING_BLOCK_END.length;
+  if (directoryOffset < length) return null;
+  const last = Buffer.from(document.read(directoryOffset - length, length)).toString('latin1');
+  return last === SIGNING_BLOCK_END ? FOR_ANDROID : null;
 }

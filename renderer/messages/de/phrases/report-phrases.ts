@@ -6,6 +6,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist ein ZIP-Archiv, das nicht gelesen werden kann und keine Signaturen nennt.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'Die Datei ist ein Office-Dokument mit Signaturen eigener Art, die diese Station nicht prüft.',
+  'The file is a program for Android with signatures of its own kind, which this station does not check.':
+    'Die Datei ist ein Android-Programm mit Signaturen eigener Art, die diese Station nicht prüft.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'Die Datei ist ein Java-Programm mit Signaturen eigener Art, die diese Station nicht prüft.',
   'The file is a package with signatures of its own kind, which this station does not check.':

@@ -2,6 +2,7 @@
 export const reportPhrases = [
   'The file is a ZIP archive that cannot be read, and names no signatures.',
   'The file is an office document with signatures of its own kind, which this station does not check.',
+  'The file is a program for Android with signatures of its own kind, which this station does not check.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.',
   'The file is a package with signatures of its own kind, which this station does not check.',
   'The file is a ZIP archive without signatures of the kinds that this station checks.',

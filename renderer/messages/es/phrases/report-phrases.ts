@@ -6,6 +6,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo es un ZIP que no se puede leer y no nombra firmas.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'El archivo es un documento ofimático con firmas de su propio tipo, que esta estación no comprueba.',
+  'The file is a program for Android with signatures of its own kind, which this station does not check.':
+    'El archivo es un programa de Android con firmas de su propia clase, que esta estación no comprueba.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'El archivo es un programa de Java con firmas de su propia clase, que esta estación no comprueba.',
   'The file is a package with signatures of its own kind, which this station does not check.':

@@ -6,6 +6,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est une archive ZIP illisible, et ne nomme pas de signatures.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'Le fichier est un document bureautique avec des signatures d’un type propre, que cette station ne vérifie pas.',
+  'The file is a program for Android with signatures of its own kind, which this station does not check.':
+    'Le fichier est un programme Android avec des signatures de son propre genre, que cette station ne vérifie pas.',
   'The file is a program for Java with signatures of its own kind, which this station does not check.':
     'Le fichier est un programme Java avec des signatures de son propre genre, que cette station ne vérifie pas.',
   'The file is a package with signatures of its own kind, which this station does not check.':

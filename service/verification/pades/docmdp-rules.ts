@@ -51,7 +51,7 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault |
     case 'formFill':
       return violation(change, rules, 2) ?? judgeFilling(change, rules, detail);
     case 'field':
-      return judgeNewField(rules, detail);
+      return judgeNewField(change, rules, detail);
     case 'annotation':
       return judgeAnnotation(change, rules, detail);
   }
@@ -61,10 +61,14 @@ function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: str
   return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
 }
 
-/** Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. */
-function judgeNewField(rules: ChangeRules, detail: string): Fault {
+/**
+ * Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. A lock of all
+ * fields, or of this name, is broken by a field that was not there, as by one that is filled in.
+ */
+function judgeNewField(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
   const isForbidden = rules.certificationLevel !== null || rules.level < 3;
-  return isForbidden ? invalid('PDF_DOCMDP_VIOLATED', detail) : judgeUnforbidden(rules, detail);
+  if (isForbidden) return invalid('PDF_DOCMDP_VIOLATED', detail);
+  return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
 }
 
 /** What a lock of fields or a permission level below `needed` forbids. */

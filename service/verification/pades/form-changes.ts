@@ -1,5 +1,6 @@
 import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
-import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
@@ -118,7 +119,7 @@ export function judgeFieldList(step: RevisionStep, before: PdfObject, after: Pdf
 }
 
 /**
- * A new field of the form with a name of its own, which nothing but a certification forbids. A widget outside of the form
+ * A new field of the form with a name of its own, which nothing but a certification or a lock of its name forbids. A widget outside of the form
  * or of an older field shows what nobody asked for, and one whose signature does not hold is a forgery.
  */
 export function judgeNewField(step: RevisionStep, item: PdfObject, page: number | null = null): void {
@@ -129,7 +130,15 @@ export function judgeNewField(step: RevisionStep, item: PdfObject, page: number 
     return;
   }
   const rectangle = rectangleOf(step.after, field.get('Rect'));
-  step.note('field', at('a form field was added'), { place: page === null ? null : { page, rectangle } });
+  step.note('field', at('a form field was added'), {
+    fieldName: nameOfRoot(step, field),
+    place: page === null ? null : { page, rectangle },
+  });
+}
+
+function nameOfRoot({ after }: RevisionStep, field: PdfDictionary): string | null {
+  const name = after.get(field, 'T');
+  return name instanceof PdfString ? decodeTextString(name.bytes) : null;
 }
 
 function isListed({ after }: RevisionStep, item: PdfObject): boolean {

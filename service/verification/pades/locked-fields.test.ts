@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractPdf } from './contract-pdf.suite.ts';
-import { makeSigner, replaceObject, signPdf, verifyWith } from './signed-pdf.suite.ts';
+import { latin1, listField, makeSigner, replaceObject, signPdf, updatePdf, verifyWith } from './signed-pdf.suite.ts';
 
 const fixture = makeSigner();
 const { signer } = fixture;
@@ -65,4 +65,39 @@ describe('a value is written', () => {
       expect([field, reasonOf(filled(lock, field))]).toEqual([field, 'INDETERMINATE PDF_UNREGULATED_CHANGE']);
     }
   });
+});
+
+/** Signed under a rule for fields, then a field added to the form. */
+function extended(lock: string, field: string): Buffer {
+  const signed = signPdf(contractPdf(FIELDS), signer, { fieldEntries: `/Lock <</Type /SigFieldLock ${lock}>>` });
+  return updatePdf(signed, (update) => {
+    const added = update.reserve();
+    update.replaceBody(added, latin1(`<<${field}>>`));
+    listField(update, added);
+  });
+}
+
+describe('a field is added', () => {
+  const fields = [
+    '/FT /Tx /T (new)',
+    '/FT /Tx /T (new) /V (Bob)',
+    '/FT /Ch /T (new)',
+    '/FT /Sig /T <FEFF006E00650077>',
+  ];
+
+  it.each([rule('All'), rule('Include', '(new)'), rule('Include', '(new.x) (a)'), rule('Exclude', '(a)')])(
+    'whose name is locked, as DSS and pyHanko say: %s',
+    (lock) => {
+      for (const field of fields) expect(reasonOf(extended(lock, field))).toBe('INVALID PDF_FIELDMDP_VIOLATED');
+    },
+  );
+
+  it.each([rule('Include', '(a) (news)'), rule('Exclude', '(new)'), rule('Include', '')])(
+    'whose name is not: %s',
+    (lock) => {
+      for (const field of fields) {
+        expect(reasonOf(extended(lock, field))).toBe('INDETERMINATE PDF_UNREGULATED_CHANGE');
+      }
+    },
+  );
 });

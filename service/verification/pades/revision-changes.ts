@@ -31,7 +31,7 @@ export interface RevisionChange {
   readonly kind: ChangeKind;
   /** A clause for a person, for instance `page 2: contents replaced`. */
   readonly detail: string;
-  /** Full name of the field that was filled in or signed. */
+  /** Full name of the field that was filled in, signed or added. */
   readonly fieldName: string | null;
   readonly place: ChangePlace | null;
   /** Says more than PDF_CHANGED_AFTER_SIGNING where given. */

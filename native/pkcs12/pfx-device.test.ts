@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,6 +89,15 @@ describe('a PFX file', () => {
     expect((await device.contents(everything)).identities).toHaveLength(1);
     expect(await device.poll()).toBe(false);
     expect(reads).toEqual(['wrong', 'still wrong', 'x']);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for whoever writes into a pipe in its place', async () => {
+    const pipe = path.join(folder, 'pipe.pfx');
+    execFileSync('mkfifo', [pipe]);
+    const entry = { type: 'Pfx', id: 'p', name: 'P', path: pipe, passwordSecretName: 'P', isDemo: false } as const;
+    const device = createPfxDevice({ entry, secrets: { read: () => Promise.resolve('x') } });
+    await expect(device.contents(everything)).rejects.toMatchObject({ waitReason: 'TOKEN_ABSENT' });
+    expect(await device.health()).toMatchObject({ status: 'Degraded' });
   });
 
   it('says that it holds a certificate that cannot be read', async () => {

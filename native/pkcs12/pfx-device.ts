@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
@@ -172,10 +173,12 @@ async function fileVersion(path: string): Promise<string | undefined> {
 const MAX_READ_BYTES = 2 * 1024 * 1024 + 1;
 
 async function readLimited(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
+  // Without O_NONBLOCK a pipe would keep the whole process waiting for whoever writes into it. Windows needs no such flag.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.min(size, MAX_READ_BYTES));
+    const status = await file.stat();
+    if (!status.isFile()) throw missing();
+    const buffer = Buffer.alloc(Math.min(status.size, MAX_READ_BYTES));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

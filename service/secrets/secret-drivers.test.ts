@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,11 @@ describe('file secrets', () => {
     await expect(createFileSecretStore(dir).read('Pin')).rejects.toThrow('can be changed by other users');
     chmodSync(file, 0o600);
     expect(await createFileSecretStore(dir).read('Pin')).toBe('1234');
+  });
+
+  it.skipIf(process.platform === 'win32')('do not wait for whoever writes into a pipe in their place', async () => {
+    execFileSync('mkfifo', ['-m', '600', join(dir, secretFileName('Pin'))]);
+    await expect(createFileSecretStore(dir).read('Pin')).rejects.toThrow('is no file');
   });
 
   it('cannot be read from outside the folder', () => {

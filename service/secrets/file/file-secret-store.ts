@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
@@ -26,10 +27,13 @@ export function createFileSecretStore(directory: string, fileName = secretFileNa
 }
 
 async function readSmallFile(path: string): Promise<Buffer | undefined> {
-  const handle = await open(path, 'r').catch(undefinedWhenMissing);
+  // Without O_NONBLOCK a pipe would keep the whole process waiting for whoever writes into it. Windows needs no such flag.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(undefinedWhenMissing);
   if (handle === undefined) return undefined;
   try {
-    const { size, mode } = await handle.stat();
+    const status = await handle.stat();
+    if (!status.isFile()) throw new Error('What lies in the place of a secret file is no file.');
+    const { size, mode } = status;
     if (process.platform !== 'win32' && (mode & WRITABLE_BY_OTHERS) !== 0) {
       throw new Error('A secret file can be changed by other users of this machine.');
     }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,5 +91,12 @@ describe('inspectModuleFile', () => {
     const pipe = join(dir, 'pipe.so');
     execFileSync('mkfifo', [pipe]);
     expect(inspectModuleFile(pipe, process.arch)).toEqual({ outcome: 'not-a-library', architectures: null });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells a link that leads to itself from a file that may not be read', () => {
+    const loop = join(dir, 'loop.so');
+    symlinkSync(loop, loop);
+    expect(inspectModuleFile(loop, process.arch)).toEqual({ outcome: 'link-loop', architectures: null });
+    expect(() => requireLoadableModule(loop, 'x64')).toThrow('not installed');
   });
 });

@@ -9,7 +9,14 @@ const HEADER_BYTES = 4096;
 /** What a module's file alone says about loading it; processor names as in `process.arch`, null when unreadable. */
 export interface ModuleFileFacts {
   readonly outcome:
-    'ready' | 'path-refused' | 'missing' | 'directory' | 'unreadable' | 'not-a-library' | 'wrong-architecture';
+    | 'ready'
+    | 'path-refused'
+    | 'missing'
+    | 'link-loop'
+    | 'directory'
+    | 'unreadable'
+    | 'not-a-library'
+    | 'wrong-architecture';
   readonly architectures: readonly string[] | null;
 }
 
@@ -52,6 +59,7 @@ export function requireLoadableModule(path: string, architecture: string): void 
       throw refusal(tell('MODULE_OF_OTHER_PROCESSOR', { found, needed: architecture }));
     }
     case 'missing':
+    case 'link-loop':
     case 'directory':
     case 'unreadable':
       throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('MODULE_NOT_INSTALLED'), {
@@ -61,7 +69,7 @@ export function requireLoadableModule(path: string, architecture: string): void 
   }
 }
 
-function readHeader(path: string): Buffer | 'missing' | 'directory' | 'unreadable' {
+function readHeader(path: string): Buffer | 'missing' | 'link-loop' | 'directory' | 'unreadable' {
   try {
     // Without O_NONBLOCK a pipe would keep us waiting for whoever writes into it. Windows has no such flag and needs none.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -77,6 +85,7 @@ function readHeader(path: string): Buffer | 'missing' | 'directory' | 'unreadabl
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EISDIR') return 'directory';
+    if (code === 'ELOOP') return 'link-loop';
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
   }
 }

@@ -1,4 +1,5 @@
 import pkcs11js from 'pkcs11js';
+import { CKR, ckrOf } from './ckr-messages.ts';
 import type { Handle } from './handle.ts';
 import type { Cryptoki } from './pkcs11-module.ts';
 
@@ -34,14 +35,14 @@ export interface PublicKeyObject {
 const MAX_OBJECTS = 4096;
 const BATCH = 64;
 
-/** Reads what is visible in the present state of login. Errors are those of the binding. */
+/**
+ * Reads what is visible in the present state of login. Errors are those of the binding; a token that does not answer is
+ * never one without certificates.
+ */
 export function readTokenObjects(cryptoki: Cryptoki, session: Handle): TokenObjects {
   const read = new AttributeReader(cryptoki, session);
   return {
-    certificates: findObjects(cryptoki, session, pkcs11js.CKO_CERTIFICATE).flatMap((handle) => {
-      const der = read.bytes(handle, pkcs11js.CKA_VALUE);
-      return der === null ? [] : [{ id: read.hex(handle, pkcs11js.CKA_ID) ?? '', der }];
-    }),
+    certificates: readCertificates(read, findObjects(cryptoki, session, pkcs11js.CKO_CERTIFICATE)),
     privateKeys: findObjects(cryptoki, session, pkcs11js.CKO_PRIVATE_KEY).map((handle) => ({
       handle,
       id: read.hex(handle, pkcs11js.CKA_ID) ?? '',
@@ -59,6 +60,15 @@ export function readTokenObjects(cryptoki: Cryptoki, session: Handle): TokenObje
   };
 }
 
+function readCertificates(read: AttributeReader, handles: readonly Handle[]): TokenObjects['certificates'] {
+  const certificates = handles.flatMap((handle) => {
+    const der = read.bytes(handle, pkcs11js.CKA_VALUE);
+    return der === null ? [] : [{ id: read.hex(handle, pkcs11js.CKA_ID) ?? '', der }];
+  });
+  if (certificates.length === 0 && read.fault !== undefined) throw read.fault;
+  return certificates;
+}
+
 function findObjects(cryptoki: Cryptoki, session: Handle, objectClass: number): Handle[] {
   cryptoki.C_FindObjectsInit(session, [{ type: pkcs11js.CKA_CLASS, value: objectClass }]);
   try {
@@ -74,8 +84,27 @@ function findObjects(cryptoki: Cryptoki, session: Handle, objectClass: number): 
   }
 }
 
-/** One attribute at a time: a template in which one attribute is missing fails as a whole. */
+/** Answers about an object or attribute that say nothing bad of the token. */
+const OF_OBJECTS: readonly number[] = [
+  CKR.ATTRIBUTE_SENSITIVE,
+  CKR.ATTRIBUTE_TYPE_INVALID,
+  CKR.OBJECT_HANDLE_INVALID,
+  CKR.INFORMATION_SENSITIVE,
+];
+/** Answers after which nothing else can be read. */
+const GONE: readonly number[] = [
+  CKR.DEVICE_REMOVED,
+  CKR.SESSION_CLOSED,
+  CKR.SESSION_HANDLE_INVALID,
+  CKR.TOKEN_NOT_PRESENT,
+];
+
+/**
+ * One attribute at a time: a template in which one attribute is missing fails as a whole. Modules give all kinds of errors
+ * for attributes that they do not know, so that only what ends the session is thrown; the first of the others is kept.
+ */
 class AttributeReader {
+  fault: Error | undefined;
   readonly #cryptoki: Cryptoki;
   readonly #session: Handle;
 
@@ -89,7 +118,10 @@ class AttributeReader {
       const [attribute] = this.#cryptoki.C_GetAttributeValue(this.#session, object, [{ type }]);
       const value: unknown = attribute?.value;
       return Buffer.isBuffer(value) && value.length > 0 ? value : null;
-    } catch {
+    } catch (error) {
+      const code = ckrOf(error);
+      if (code !== undefined && GONE.includes(code)) throw error;
+      if (error instanceof Error && (code === undefined || !OF_OBJECTS.includes(code))) this.fault ??= error;
       return null;
     }
   }

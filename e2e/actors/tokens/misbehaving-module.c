@@ -19,7 +19,7 @@ typedef unsigned char CK_BYTE;
 typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 
 enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
-       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, SIGN_INIT = 42,
+       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, GET_ATTRIBUTE_VALUE = 24, SIGN_INIT = 42,
        SIGN = 43 };
 enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_DEVICE_ERROR = 0x30, CKR_FUNCTION_CANCELED = 0x50,
        CKR_PIN_INCORRECT = 0xa0, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
@@ -105,12 +105,13 @@ static CK_RV getSlotInfo(CK_ULONG slot, void *info) {
   return REAL(GET_SLOT_INFO, CK_ULONG, void *)(realSlot(slot), info);
 }
 
-/* CK_TOKEN_INFO: 96 bytes of text, then flags; 0x100 is CKF_PROTECTED_AUTHENTICATION_PATH. */
+/* CK_TOKEN_INFO: 96 bytes of text, then flags: 0x100 is CKF_PROTECTED_AUTHENTICATION_PATH, 0x1000000 CKF_ERROR_STATE. */
 static CK_RV getTokenInfo(CK_ULONG slot, void *info) {
   waitForLibrary();
   if (isRemoved()) return CKR_TOKEN_NOT_PRESENT;
   CK_RV rv = REAL(GET_TOKEN_INFO, CK_ULONG, void *)(realSlot(slot), info);
   if (rv == 0 && padDelay() >= 0) *(CK_ULONG *)((char *)info + 96) |= 0x100;
+  if (rv == 0 && misbehaviour("self-test-failed") >= 0) *(CK_ULONG *)((char *)info + 96) |= 0x1000000;
   return rv;
 }
 
@@ -142,6 +143,11 @@ static CK_RV closeSession(CK_ULONG session) {
   CK_RV rv = REAL(CLOSE_SESSION, CK_ULONG)(session);
   if (rv == 0) openSessions--;
   return rv;
+}
+
+static CK_RV getAttributeValue(CK_ULONG session, CK_ULONG object, void *template, CK_ULONG count) {
+  if (misbehaviour("fail-attributes") >= 0) return CKR_DEVICE_ERROR;
+  return REAL(GET_ATTRIBUTE_VALUE, CK_ULONG, CK_ULONG, void *, CK_ULONG)(session, object, template, count);
 }
 
 static CK_RV loginAtReader(CK_ULONG session, CK_ULONG user, CK_ULONG length) {
@@ -240,6 +246,7 @@ CK_RV C_GetFunctionList(FunctionList **list) {
     wrapped.call[OPEN_SESSION] = (void *)openSession;
     wrapped.call[CLOSE_SESSION] = (void *)closeSession;
     wrapped.call[LOGIN] = (void *)login;
+    wrapped.call[GET_ATTRIBUTE_VALUE] = (void *)getAttributeValue;
     wrapped.call[SIGN_INIT] = (void *)signInit;
     wrapped.call[SIGN] = (void *)sign;
   }

@@ -21,6 +21,8 @@ type Misbehaviour =
   | 'cannot-lock'
   | 'fail-slots'
   | 'fail-session'
+  | 'fail-attributes'
+  | 'self-test-failed'
   | 'removed'
   | `moved ${number}`
   | `sessions ${number}`

@@ -37,6 +37,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CARD_WITHOUT_MIDDLEWARE: 'Die Software für die Karte ist nicht installiert',
   TOKEN_NOT_RECOGNISED: 'Der Treiber kennt diese Karte nicht',
   TOKEN_UNREADABLE: 'Karte oder Token sind nicht lesbar',
+  TOKEN_IN_ERROR_STATE: 'Das Token hat seinen Selbsttest nicht bestanden',
   TOKEN_NOT_INITIALISED: 'Das Token ist leer: Es wurde nie eingerichtet',
   TOKEN_LABEL_UNKNOWN: 'Das Token aus den Einstellungen steckt nicht; ein anderes steckt',
   TOKEN_SERIAL_UNKNOWN: 'Das Token aus den Einstellungen steckt nicht; ein anderes steckt',

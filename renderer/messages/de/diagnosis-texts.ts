@@ -70,6 +70,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
     ready: 'Funktioniert',
     missing: 'Nicht vorhanden',
     'path-refused': 'Pfad nicht zulässig',
+    'link-loop': 'Verknüpfung auf sich selbst',
     directory: 'Ist ein Ordner',
     unreadable: 'Nicht lesbar',
     'not-a-library': 'Keine Treiberdatei',

@@ -34,6 +34,7 @@ export const diagnosisHeadlines: Readonly<Record<DiagnosisFault, string>> = {
   CARD_WITHOUT_MIDDLEWARE: 'The software for the card is not installed',
   TOKEN_NOT_RECOGNISED: 'The driver does not know this card',
   TOKEN_UNREADABLE: 'The card or token cannot be read',
+  TOKEN_IN_ERROR_STATE: 'The token failed its own test',
   TOKEN_NOT_INITIALISED: 'The token is empty: it has never been set up',
   TOKEN_LABEL_UNKNOWN: 'The token in the settings is not plugged in; another one is',
   TOKEN_SERIAL_UNKNOWN: 'The token in the settings is not plugged in; another one is',

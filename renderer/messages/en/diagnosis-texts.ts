@@ -77,6 +77,7 @@ export const diagnosisTexts = {
     ready: 'Works',
     missing: 'Not there',
     'path-refused': 'Path not accepted',
+    'link-loop': 'Link to itself',
     directory: 'Is a folder',
     unreadable: 'Cannot be read',
     'not-a-library': 'No driver file',

@@ -37,6 +37,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CARD_WITHOUT_MIDDLEWARE: 'El software de la tarjeta no está instalado',
   TOKEN_NOT_RECOGNISED: 'El controlador no conoce esta tarjeta',
   TOKEN_UNREADABLE: 'No se puede leer la tarjeta o el token',
+  TOKEN_IN_ERROR_STATE: 'El token no ha superado su propia prueba',
   TOKEN_NOT_INITIALISED: 'El token está vacío: nunca se ha inicializado',
   TOKEN_LABEL_UNKNOWN: 'El token de la configuración no está conectado; hay otro',
   TOKEN_SERIAL_UNKNOWN: 'El token de la configuración no está conectado; hay otro',

@@ -69,6 +69,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
     ready: 'Funciona',
     missing: 'No está',
     'path-refused': 'Ruta no aceptada',
+    'link-loop': 'Enlace a sí mismo',
     directory: 'Es una carpeta',
     unreadable: 'No se puede leer',
     'not-a-library': 'No es un controlador',

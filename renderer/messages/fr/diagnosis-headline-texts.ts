@@ -37,6 +37,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CARD_WITHOUT_MIDDLEWARE: 'Le logiciel de la carte n’est pas installé',
   TOKEN_NOT_RECOGNISED: 'Le pilote ne connaît pas cette carte',
   TOKEN_UNREADABLE: 'La carte ou le jeton est illisible',
+  TOKEN_IN_ERROR_STATE: 'Le jeton a échoué à son propre test',
   TOKEN_NOT_INITIALISED: 'Le jeton est vide : il n’a jamais été initialisé',
   TOKEN_LABEL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',
   TOKEN_SERIAL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',

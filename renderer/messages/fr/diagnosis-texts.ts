@@ -71,6 +71,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
     ready: 'Fonctionne',
     missing: 'Absent',
     'path-refused': 'Chemin refusé',
+    'link-loop': 'Lien vers lui-même',
     directory: 'Est un dossier',
     unreadable: 'Illisible',
     'not-a-library': 'Pas un pilote',

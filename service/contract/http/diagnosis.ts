@@ -11,6 +11,7 @@ export const MODULE_OUTCOMES = [
   'ready',
   'missing',
   'path-refused',
+  'link-loop',
   'directory',
   'unreadable',
   'not-a-library',
@@ -70,7 +71,7 @@ export const DiagnosedToken = z.strictObject({
   certificates: z.array(DiagnosedCertificate),
   /** Why further certificates are not among them: each one sentence. */
   unreadCertificates: z.array(Text),
-  /** Name of the return value (CKR_...) that kept us from opening a session; null when one was opened. */
+  /** Name of the return value (CKR_...) that kept us from opening a session or from reading on it; null when neither. */
   sessionError: Text.nullable(),
 });
 export type DiagnosedToken = z.infer<typeof DiagnosedToken>;

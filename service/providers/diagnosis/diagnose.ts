@@ -2,6 +2,7 @@ import type { Diagnosis, Finding } from '../../contract/http/diagnosis.ts';
 import { FINDING_SEVERITIES } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { CERTIFICATE_RULES } from './certificate-rules.ts';
 import { viewOf, type DiagnosisFacts, type Rule } from './facts.ts';
+import { KEY_FILE_RULES } from './key-file-rules.ts';
 import { MACHINE_RULES } from './machine-rules.ts';
 import { MODULE_RULES } from './module-rules.ts';
 import { SECRET_RULES } from './secret-rules.ts';
@@ -11,6 +12,7 @@ const RULES: readonly Rule[] = [
   ...MODULE_RULES,
   ...MACHINE_RULES,
   ...TOKEN_RULES,
+  ...KEY_FILE_RULES,
   ...SECRET_RULES,
   ...CERTIFICATE_RULES,
 ];

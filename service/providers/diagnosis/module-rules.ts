@@ -180,7 +180,7 @@ function missing({ path, foundBy }: DiagnosedModule): Explanation {
 }
 
 function fileFault(
-  outcome: 'path-refused' | 'directory' | 'unreadable' | 'not-a-library' | 'wrong-architecture',
+  outcome: 'path-refused' | 'link-loop' | 'directory' | 'unreadable' | 'not-a-library' | 'wrong-architecture',
   { path, architectures }: DiagnosedModule,
   facts: DiagnosisFacts,
 ): Explanation {
@@ -190,6 +190,12 @@ function fileFault(
         'MODULE_PATH_REFUSED',
         `The path ${path} is not an absolute one on this computer.`,
         'Give the full path of a module on a disk of this computer.',
+      ];
+    case 'link-loop':
+      return [
+        'MODULE_MISSING',
+        `The module ${path} is a link that leads back to itself, so that there is no file behind it.`,
+        'Set the ModulePath of the provider to the file itself, or install the software of the token anew.',
       ];
     case 'directory':
       return [

@@ -5,63 +5,8 @@ import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 import { isPinEntered } from '../token-host/provider-entries.ts';
 
-/** PINs, passwords and key files: whether there are any and whether the station may use them. */
-export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, guardMemory, outlook];
-
-function keyFile({ keeping }: DiagnosisFacts): Finding[] {
-  if (keeping.keyFile === null) return [];
-  const { path: file, state } = keeping.keyFile;
-  switch (state) {
-    case 'ready':
-      return [];
-    case 'missing':
-      return [
-        finding(
-          'KEY_FILE_MISSING',
-          'error',
-          `The PFX file ${file} does not exist.`,
-          'Put it there, or correct Signing:Pfx:Path.',
-        ),
-      ];
-    case 'directory':
-    case 'unreadable':
-      return [
-        finding(
-          'KEY_FILE_UNREADABLE',
-          'error',
-          `The PFX file ${file} ${state === 'directory' ? 'is a folder' : 'cannot be read by the user that the station runs as'}.`,
-          'Give the path of a PFX file that this user may read.',
-        ),
-      ];
-    case 'not-pkcs12':
-      return [
-        finding(
-          'KEY_FILE_NOT_PKCS12',
-          'error',
-          `The file ${file} is not a PFX (PKCS#12) file.`,
-          'Export key and certificate together as PKCS#12 (.pfx or .p12); PEM files and bare certificates do not do.',
-        ),
-      ];
-    case 'damaged':
-      return [
-        finding(
-          'KEY_FILE_DAMAGED',
-          'error',
-          `The PFX file ${file} is damaged, or protected in a way that this station does not know.`,
-          'Export key and certificate once more, with AES-256 where there is a choice.',
-        ),
-      ];
-    case 'password-wrong':
-      return [
-        finding(
-          'KEY_FILE_PASSWORD_WRONG',
-          'error',
-          `The PFX file ${file} does not open with the configured password.`,
-          `Set the secret ${keeping.secret.name ?? ''} to the password that was given when the file was exported; blanks and capitals count.`,
-        ),
-      ];
-  }
-}
+/** PINs and passwords: whether there are any and whether the station may use them. */
+export const SECRET_RULES: readonly Rule[] = [secret, eachPin, guardMemory, outlook];
 
 /** What opens each kind of provider, and whether there may be none. */
 const SECRETS = {
@@ -108,8 +53,18 @@ function variableName(name: string): string {
   return `SERVICE_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-function eachPin({ entry }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
-  return wanted.flatMap((shown) => [...pinFlags(shown, permitFor(entry.id)), ...readerWithKeys(shown, entry.type)]);
+function eachPin(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+  const { id, type } = facts.entry;
+  return wanted.flatMap((shown) => {
+    const isOwnDoing = isLatched(outlookOn(shown, facts));
+    // The wrong PIN that the token counts is the one that the station does not try again: one cause, told once.
+    const flagged = pinFlags(shown, permitFor(id)).filter(({ code }) => !(code === 'PIN_COUNT_LOW' && isOwnDoing));
+    return [...flagged, ...readerWithKeys(shown, type)];
+  });
+}
+
+function isLatched(found: PinOutlook | undefined): boolean {
+  return found?.latch === 'refused' || found?.latch === 'broke-off';
 }
 
 /** Only a smart card provider has somebody at the desk. */
@@ -200,11 +155,13 @@ function guardMemory({ damagedFile }: DiagnosisFacts): Finding[] {
   ];
 }
 
+function outlookOn({ token }: ShownToken, { pinOutlooks }: DiagnosisFacts): PinOutlook | undefined {
+  return pinOutlooks.find(({ serial, label }) => serial === token.serial && label === token.label);
+}
+
 function outlook(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   return wanted.flatMap((shown) => {
-    const found = facts.pinOutlooks.find(
-      ({ serial, label }) => serial === shown.token.serial && label === shown.token.label,
-    );
+    const found = outlookOn(shown, facts);
     return found === undefined ? [] : [...latched(found, shown, facts), ...unfit(found, shown, facts)];
   });
 }
@@ -213,7 +170,12 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
   const name = tokenName(shown);
   const permit = permitFor(entry.id);
   const tries = triesOf(shown);
-  const change = `Set the secret ${keeping.secret.name ?? ''} to the right PIN, or ${permit}.`;
+  // A changed PIN is tried by itself only where the token counts no wrong one.
+  const secretName = keeping.secret.name ?? '';
+  const change =
+    tries === 'low'
+      ? `Set the secret ${secretName} to the right PIN, and ${permit}.`
+      : `Set the secret ${secretName} to the right PIN, or ${permit}.`;
   switch (latch) {
     case 'none':
       return [];

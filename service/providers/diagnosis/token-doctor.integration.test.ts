@@ -119,11 +119,15 @@ describe('the doctor and a module that lacks something', () => {
     expect(await codes({ entry: { modulePath: OPENCRYPTOKI } })).toEqual(['MODULE_DAEMON_NOT_RUNNING']);
   });
 
-  it('one that cannot list its slots, or open a session', async () => {
+  it('one that cannot list its slots, open a session or read from its token, or whose token failed its own test', async () => {
     const module = await buildMisbehavingModule(join(dir, 'faulty'), token.modulePath);
     await module.misbehave('fail-slots');
     expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['MODULE_SLOTS_UNREADABLE']);
     await module.misbehave('fail-session');
     expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['TOKEN_UNREADABLE']);
+    await module.misbehave('fail-attributes');
+    expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['TOKEN_UNREADABLE']);
+    await module.misbehave('self-test-failed');
+    expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['TOKEN_IN_ERROR_STATE']);
   });
 });

@@ -141,12 +141,25 @@ function access({ devices }: DiagnosisFacts, { wanted }: DiagnosisView): Finding
   const exclusive = (devices.readers ?? []).filter(({ isExclusive }) => isExclusive);
   return [
     ...exclusive.map(({ name }) => inExclusiveUse(`the card in the reader ${name}`)),
-    ...wanted.flatMap((each) => [...sessionFindings(each), ...writeProtection(each)]),
+    ...wanted.flatMap((each) => [...stateFindings(each), ...writeProtection(each)]),
   ];
 }
 
 /** 0xB2 is CKR_SESSION_EXCLUSIVE_EXISTS of versions before 2.0, which some drivers still give. */
 const EXCLUSIVE = ['CKR 0xb2', 'CKR_SESSION_EXISTS', 'CKR_SESSION_READ_WRITE_SO_EXISTS', 'CKR_TOKEN_RESOURCE_EXCEEDED'];
+
+/** CKF_ERROR_STATE (PKCS#11 v3.0, table 7): what else goes wrong with it comes of that. */
+function stateFindings(shown: ShownToken): Finding[] {
+  if (!shown.token.flags.includes('ERROR_STATE')) return sessionFindings(shown);
+  return [
+    finding(
+      'TOKEN_IN_ERROR_STATE',
+      'error',
+      `The token ${tokenName(shown)} says that it failed its own test, and signs nothing.`,
+      'Take it out and insert it again, or restart the HSM; if it still says so, have its maker replace it.',
+    ),
+  ];
+}
 
 function sessionFindings(shown: ShownToken): Finding[] {
   const { sessionError } = shown.token;

@@ -64,6 +64,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'The path {path} is not an absolute one on this computer.': 'Der Pfad {path} ist auf diesem Computer kein absoluter.',
   'Give the full path of a module on a disk of this computer.':
     'Geben Sie den ganzen Pfad eines Moduls auf einer Platte dieses Computers an.',
+  'The module {path} is a link that leads back to itself, so that there is no file behind it.':
+    'Das Modul {path} ist eine Verknüpfung, die auf sich selbst zurückführt, sodass keine Datei dahinter liegt.',
+  'Set the ModulePath of the provider to the file itself, or install the software of the token anew.':
+    'Setzen Sie den ModulePath des Anbieters auf die Datei selbst, oder installieren Sie die Software des Tokens neu.',
   'The configured module {path} is a folder.': 'Das eingerichtete Modul {path} ist ein Ordner.',
   'Give the path of the library in it, not of the folder.':
     'Geben Sie den Pfad der Bibliothek darin an, nicht den des Ordners.',

@@ -65,6 +65,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'erlauben Sie einen weiteren Versuch mit token unlock-guard --provider {provider}',
   'Set the secret {secret} to the right PIN, or {what}.':
     'Setzen Sie das Geheimnis {secret} auf die richtige PIN, oder {what}.',
+  'Set the secret {secret} to the right PIN, and {what}.':
+    'Setzen Sie das Geheimnis {secret} auf die richtige PIN, und {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':
     'Das Token {token} hat die eingerichtete PIN schon abgelehnt; sie wird nicht noch einmal versucht.',
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.':

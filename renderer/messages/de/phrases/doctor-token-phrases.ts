@@ -43,6 +43,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'the card in the reader {name}': 'die Karte im Lesegerät {name}',
   'the token {token}': 'das Token {token}',
   'The token {token} does not answer ({error}).': 'Das Token {token} antwortet nicht ({error}).',
+  'The token {token} says that it failed its own test, and signs nothing.':
+    'Das Token {token} sagt, dass es seinen Selbsttest nicht bestanden hat, und signiert nichts.',
+  'Take it out and insert it again, or restart the HSM; if it still says so, have its maker replace it.':
+    'Nehmen Sie es heraus und stecken Sie es wieder ein, oder starten Sie das HSM neu; sagt es das weiterhin, lassen Sie es vom Hersteller ersetzen.',
   'Take it out, clean its contacts, insert it again, and try another reader or port.':
     'Nehmen Sie es heraus, reinigen Sie die Kontakte, stecken Sie es wieder ein, und versuchen Sie ein anderes Lesegerät oder einen anderen Anschluss.',
   'The token {token} has no free session; other programs, or the running station, hold them all.':

@@ -36,6 +36,8 @@ export const doctorModulePhrases = [
   'Install the package it belongs to, or remove its registration.',
   'The path {path} is not an absolute one on this computer.',
   'Give the full path of a module on a disk of this computer.',
+  'The module {path} is a link that leads back to itself, so that there is no file behind it.',
+  'Set the ModulePath of the provider to the file itself, or install the software of the token anew.',
   'The configured module {path} is a folder.',
   'Give the path of the library in it, not of the folder.',
   'The module {path} cannot be read by the user that the station runs as.',

@@ -38,6 +38,7 @@ export const doctorSecretPhrases = [
   'Make sure that the configured PIN is right, for instance with the software of the token, then remove the file.',
   'permit one more try with token unlock-guard --provider {provider}',
   'Set the secret {secret} to the right PIN, or {what}.',
+  'Set the secret {secret} to the right PIN, and {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.',
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.',
   'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout.',

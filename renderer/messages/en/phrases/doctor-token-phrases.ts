@@ -26,6 +26,8 @@ export const doctorTokenPhrases = [
   'the card in the reader {name}',
   'the token {token}',
   'The token {token} does not answer ({error}).',
+  'The token {token} says that it failed its own test, and signs nothing.',
+  'Take it out and insert it again, or restart the HSM; if it still says so, have its maker replace it.',
   'Take it out, clean its contacts, insert it again, and try another reader or port.',
   'The token {token} has no free session; other programs, or the running station, hold them all.',
   'Close other programs that use the token, or lower MaxConcurrentSessions of the provider.',

@@ -62,6 +62,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'The path {path} is not an absolute one on this computer.': 'La ruta {path} no es absoluta en este equipo.',
   'Give the full path of a module on a disk of this computer.':
     'Indique la ruta completa de un módulo en un disco de este equipo.',
+  'The module {path} is a link that leads back to itself, so that there is no file behind it.':
+    'El módulo {path} es un enlace que vuelve a sí mismo, de modo que no hay ningún archivo detrás.',
+  'Set the ModulePath of the provider to the file itself, or install the software of the token anew.':
+    'Ponga ModulePath del proveedor en el propio archivo, o instale de nuevo el software del token.',
   'The configured module {path} is a folder.': 'El módulo configurado {path} es una carpeta.',
   'Give the path of the library in it, not of the folder.':
     'Indique la ruta de la biblioteca que contiene, no la de la carpeta.',

@@ -64,6 +64,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'permit one more try with token unlock-guard --provider {provider}':
     'permita un intento más con token unlock-guard --provider {provider}',
   'Set the secret {secret} to the right PIN, or {what}.': 'Ponga en el secreto {secret} el PIN correcto, o {what}.',
+  'Set the secret {secret} to the right PIN, and {what}.': 'Ponga en el secreto {secret} el PIN correcto, y {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':
     'El token {token} ya rechazó el PIN configurado; no se prueba de nuevo.',
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.':

@@ -44,6 +44,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'the card in the reader {name}': 'la tarjeta del lector {name}',
   'the token {token}': 'el token {token}',
   'The token {token} does not answer ({error}).': 'El token {token} no responde ({error}).',
+  'The token {token} says that it failed its own test, and signs nothing.':
+    'El token {token} dice que no ha superado su propia prueba, y no firma nada.',
+  'Take it out and insert it again, or restart the HSM; if it still says so, have its maker replace it.':
+    'Sáquelo e insértelo de nuevo, o reinicie el HSM; si lo sigue diciendo, haga que su fabricante lo sustituya.',
   'Take it out, clean its contacts, insert it again, and try another reader or port.':
     'Sáquelo, limpie los contactos, insértelo de nuevo y pruebe otro lector o puerto.',
   'The token {token} has no free session; other programs, or the running station, hold them all.':

@@ -62,6 +62,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'The path {path} is not an absolute one on this computer.': 'Le chemin {path} n’est pas absolu sur cet ordinateur.',
   'Give the full path of a module on a disk of this computer.':
     'Donnez le chemin complet d’un module sur un disque de cet ordinateur.',
+  'The module {path} is a link that leads back to itself, so that there is no file behind it.':
+    'Le module {path} est un lien qui revient à lui-même, si bien qu’aucun fichier n’est derrière.',
+  'Set the ModulePath of the provider to the file itself, or install the software of the token anew.':
+    'Réglez le ModulePath du fournisseur sur le fichier lui-même, ou réinstallez le logiciel du jeton.',
   'The configured module {path} is a folder.': 'Le module configuré {path} est un dossier.',
   'Give the path of the library in it, not of the folder.':
     'Donnez le chemin de la bibliothèque qu’il contient, pas du dossier.',

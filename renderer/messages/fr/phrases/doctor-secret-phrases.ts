@@ -65,6 +65,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'permit one more try with token unlock-guard --provider {provider}':
     'permettez un essai de plus avec token unlock-guard --provider {provider}',
   'Set the secret {secret} to the right PIN, or {what}.': 'Réglez le secret {secret} sur le bon PIN, ou {what}.',
+  'Set the secret {secret} to the right PIN, and {what}.': 'Réglez le secret {secret} sur le bon PIN, et {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':
     'Le jeton {token} a déjà refusé le PIN configuré ; il n’est pas réessayé.',
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.':

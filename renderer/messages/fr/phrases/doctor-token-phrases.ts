@@ -44,6 +44,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'the card in the reader {name}': 'la carte dans le lecteur {name}',
   'the token {token}': 'le jeton {token}',
   'The token {token} does not answer ({error}).': 'Le jeton {token} ne répond pas ({error}).',
+  'The token {token} says that it failed its own test, and signs nothing.':
+    'Le jeton {token} dit qu’il a échoué à son propre test, et ne signe rien.',
+  'Take it out and insert it again, or restart the HSM; if it still says so, have its maker replace it.':
+    'Retirez-le et réinsérez-le, ou redémarrez le HSM ; s’il le dit encore, faites-le remplacer par son fabricant.',
   'Take it out, clean its contacts, insert it again, and try another reader or port.':
     'Retirez-le, nettoyez ses contacts, réinsérez-le, et essayez un autre lecteur ou port.',
   'The token {token} has no free session; other programs, or the running station, hold them all.':

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
+import { diagnose } from './diagnose.ts';
+import type { DiagnosisFacts } from './facts.ts';
+import { flags, HEALTHY, module, OUTLOOK, TOKEN, token } from './sample-facts.suite.ts';
+
+type Fault = readonly [what: string, facts: Partial<DiagnosisFacts>, code: DiagnosisFault, cause: RegExp, cure: RegExp];
+
+/** Faults that were told wrongly or not at all: each one finding, its cause and what leads out of it. */
+const FAULTS: readonly Fault[] = [
+  [
+    'a link that leads to itself',
+    module({ outcome: 'link-loop' }),
+    'MODULE_MISSING',
+    /leads back to itself/,
+    /ModulePath/,
+  ],
+  [
+    'a token that failed its own test',
+    token({ flags: [...TOKEN.flags, 'ERROR_STATE'], sessionError: 'CKR_DEVICE_ERROR', certificates: [] }),
+    'TOKEN_IN_ERROR_STATE',
+    /failed its own test/,
+    /restart the HSM/,
+  ],
+  [
+    'a refused PIN that the token counted',
+    { ...flags('USER_PIN_COUNT_LOW'), pinOutlooks: [{ ...OUTLOOK, latch: 'refused' }] },
+    'PIN_LATCHED',
+    /refused the configured PIN/,
+    /to the right PIN, and permit one more try/,
+  ],
+];
+
+it.each(FAULTS.map(([what, facts, code, cause, cure]) => ({ what, facts, code, cause, cure })))(
+  'the doctor finds one thing: $what',
+  ({ facts, code, cause, cure }) => {
+    const { findings } = diagnose({ ...HEALTHY, ...facts });
+    expect(findings.map((finding) => finding.code)).toEqual([code]);
+    expect(findings[0]?.cause).toMatch(cause);
+    expect(findings[0]?.cure).toMatch(cure);
+  },
+);

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Fault } from '../faults/fault.ts';
 import type { Member, TwoStations } from '../faults/two-stations.ts';
-import type { SeededRandom } from '../fuzz/random.ts';
+import type { StationChild } from '../actors/station/running-station.ts';
+import { serverKillPlan, victimAmong, type ServerKillTurn } from './kill-plan.ts';
 
 /** A job whose worker has died so often is left in peace until it is done: after ten times it is taken for the cause. */
 const ENOUGH_INTERRUPTIONS = 5;
@@ -10,9 +11,6 @@ const STARTS = 3;
 const LOOK_MILLISECONDS = 50;
 /** Not a measure of speed: what is never done by then never will be. */
 const PATIENCE_MILLISECONDS = 240_000;
-
-/** Of a hundred kills: hosts, and each of the servers; the others are processes of stations. */
-const SHARES = { host: 12, Postgres: 8, S3: 5, RabbitMQ: 3 } as const;
 
 /**
  * So many processes are killed at random moments, of both stations and of all three servers, while requests keep coming.
@@ -23,9 +21,11 @@ export function killAll(kills: number, killed: (what: string) => void): Fault {
     name: `${String(kills)} processes of stations and servers are killed`,
     isQuick: false,
     async begin(stations, random) {
-      for (let done = 0; done < kills;) {
-        await delay(10 + random.natural(300));
-        const what = await killOne(stations, random);
+      let done = 0;
+      for (const turn of serverKillPlan(random)) {
+        if (done >= kills) break;
+        await delay(turn.pauseMilliseconds);
+        const what = await killOne(stations, turn);
         if (what === undefined) continue;
         done += 1;
         killed(what);
@@ -36,9 +36,9 @@ export function killAll(kills: number, killed: (what: string) => void): Fault {
 }
 
 /** What was killed; undefined where it had died by itself a moment before. */
-async function killOne(stations: TwoStations, random: SeededRandom): Promise<string | undefined> {
-  const member = random.pick(stations.members);
-  switch (choose(stations, random)) {
+async function killOne(stations: TwoStations, { member: index, victim }: ServerKillTurn): Promise<string | undefined> {
+  const member = stations.members[index];
+  switch (victim) {
     case 'host':
       await member.station.killHost();
       await startAgain(member);
@@ -52,10 +52,11 @@ async function killOne(stations: TwoStations, random: SeededRandom): Promise<str
       await stations.rabbit.start();
       return 'RabbitMQ';
     case 'S3':
-      await stations.killStorage?.();
+      if (stations.killStorage === undefined) return killChild(stations, member, 'worker');
+      await stations.killStorage();
       return 'S3';
     default:
-      return killChild(stations, member, random);
+      return killChild(stations, member, victim);
   }
 }
 
@@ -72,23 +73,14 @@ async function startAgain(member: Member): Promise<void> {
   }
 }
 
-function choose({ killStorage }: TwoStations, random: SeededRandom): keyof typeof SHARES | 'child' {
-  let left = random.natural(100);
-  for (const [what, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][]) {
-    left -= share;
-    if (left < 0) return what === 'S3' && killStorage === undefined ? 'child' : what;
-  }
-  return 'child';
-}
-
 async function killChild(
   stations: TwoStations,
   { station }: Member,
-  random: SeededRandom,
+  meant: StationChild['role'],
 ): Promise<string | undefined> {
-  const children = station.children();
-  if (children.length === 0) return undefined;
-  const { pid, role } = random.pick(children);
+  const victim = victimAmong(station.children(), meant);
+  if (victim === undefined) return undefined;
+  const { pid, role } = victim;
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -13,7 +13,7 @@ import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
  * It goes in rounds of the crash scenario, one seed each, in so many stations at once, for a station waits most of the time
  * for what it starts anew; what was done is kept in test-results/kills.jsonl, so that a run
  * that was broken off goes on where it ended. The first round that fails ends it; its output lies beside the tally, and
- * its seed repeats it: `SCENARIO_SEED=n SCENARIO_KILLS=60 npm run test:scenarios -- crash`.
+ * the command that repeats its plan (kill-plan.ts) is said.
  * With `--servers` it is two stations on a Postgres, RabbitMQ and S3 gateway, whose processes are killed like theirs; the
  * tally is test-results/kills-on-servers.jsonl then.
  */
@@ -26,16 +26,23 @@ const { values } = readToolOptions({
     seed: { type: 'string', default: '1', meaning: 'of the first round' },
     round: { type: 'string', default: '60', meaning: 'kills of a round' },
     stations: { type: 'string', default: '1', meaning: 'how many are tried at once' },
+    repeat: {
+      type: 'boolean',
+      default: false,
+      meaning: 'one round with the plan of --seed once more, beside the tally',
+    },
     servers: { type: 'boolean', default: false, meaning: 'two stations on Postgres, RabbitMQ and an S3 gateway' },
   },
 });
-const { kills: wanted, seed: firstSeed, round, stations } = Numbers.parse(values);
+const { kills, seed: firstSeed, round, stations: atOnce } = Numbers.parse(values);
+const [wanted, stations] = values.repeat ? [1, 1] : [kills, atOnce];
 const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(root, 'test-results');
-const tallyFile = path.join(results, values.servers ? 'kills-on-servers.jsonl' : 'kills.jsonl');
+const tallyName = `${values.servers ? 'kills-on-servers' : 'kills'}${values.repeat ? '-repeated' : ''}`;
+const tallyFile = path.join(results, `${tallyName}.jsonl`);
 endOnSignals();
 mkdirSync(results, { recursive: true });
-appendFileSync(tallyFile, '');
+writeFileSync(tallyFile, '', { flag: values.repeat ? 'w' : 'a' });
 const underWay = new Set<number>();
 const failed: number[] = [];
 
@@ -65,10 +72,15 @@ async function goOn(): Promise<void> {
       continue;
     }
     failed.push(seed);
-    const log = path.join(results, `${path.parse(tallyFile).name}-${String(seed)}.log`);
+    const log = path.join(results, `${tallyName}-${String(seed)}.log`);
     writeFileSync(log, output);
-    console.error(`Seed ${String(seed)} failed: ${log}`);
+    console.error(`Seed ${String(seed)} failed: ${log}\nIts plan once more: ${repetition(seed)}`);
   }
+}
+
+function repetition(seed: number): string {
+  const servers = values.servers ? ' --servers' : '';
+  return `npm run kills -- --repeat --seed=${String(seed)} --round=${String(round)}${servers}`;
 }
 
 async function roundOnServers(seed: number): Promise<Round> {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SeededRandom } from '../fuzz/random.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { killPlan, victimAmong, type KillTurn } from '../kills/kill-plan.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { makeSurroundings, type Surroundings } from '../actors/disk/surroundings.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
@@ -51,7 +51,9 @@ describe('a station whose processes are killed at random moments, in surrounding
   const goesOn = (): boolean => !isOver;
   const kills: Record<string, number> = { worker: 0, 'token-host': 0, host: 0 };
   const killCount = (): number => Object.values(kills).reduce((sum, count) => sum + count, 0);
-  const random = new SeededRandom(SEED);
+  /** What was done when, for the report of a run that failed. */
+  const done: string[] = [];
+  const beganAt = performance.now();
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'station-crash-'));
@@ -114,36 +116,37 @@ describe('a station whose processes are killed at random moments, in surrounding
     }
   }
 
-  /**
-   * Kills one process after another, and every fourth time all children at one moment; the host every twelfth time, so
-   * that there is something for it to leave behind, by turns with all its children and alone.
-   */
-  async function killAtRandom(): Promise<void> {
-    for (let turn = 1; goesOn(); turn++) {
-      await pause(10 + random.natural(60));
+  /** Does what the seed's plan says, turn by turn, and writes down when. */
+  async function killByPlan(): Promise<void> {
+    for (const turn of killPlan(SEED)) {
+      await pause(turn.pauseMilliseconds);
       if (!goesOn()) return;
-      if (turn % 12 === 0) {
-        if (turn % 24 === 0) killOf(station.children());
-        await station.killHost();
-        kills['host'] = (kills['host'] ?? 0) + 1;
-        await pause(RESTART_PAUSE_MILLISECONDS);
-        station = await start();
+      const { victims, episode } = turn;
+      if (victims === 'host' || victims === 'host and children') {
+        await killHost(turn, victims === 'host' ? [] : station.children());
         continue;
       }
-      // Every fifth time something else goes wrong as well, before and after the kill.
-      const endEpisode = turn % 5 === 0 ? surroundings.begin(random) : undefined;
-      if (endEpisode !== undefined) await pause(20 + random.natural(100));
+      const endEpisode = episode && surroundings.begin(episode);
+      if (episode !== undefined) await pause(episode.before);
       const children = station.children();
-      const victim = children[random.natural(children.length)];
-      const killed = killOf(turn % 4 === 0 ? children : victim === undefined ? [] : [victim]);
-      if (endEpisode !== undefined) await pause(20 + random.natural(100));
+      const victim = victims === 'children' ? undefined : victimAmong(children, victims);
+      const killed = killOf(turn, victims === 'children' ? children : victim === undefined ? [] : [victim]);
+      if (episode !== undefined) await pause(episode.after);
       endEpisode?.();
       if (killed.has('worker')) await someJobCompletes();
     }
   }
 
+  async function killHost(turn: KillTurn, children: readonly StationChild[]): Promise<void> {
+    killOf(turn, children);
+    await station.killHost();
+    kills['host'] = (kills['host'] ?? 0) + 1;
+    await pause(RESTART_PAUSE_MILLISECONDS);
+    station = await start();
+  }
+
   /** Kills these, and counts those that were still there; their roles. */
-  function killOf(victims: readonly StationChild[]): ReadonlySet<StationChild['role']> {
+  function killOf(turn: KillTurn, victims: readonly StationChild[]): ReadonlySet<StationChild['role']> {
     const killed = victims.filter(({ pid }) => {
       try {
         return process.kill(pid, 'SIGKILL');
@@ -153,7 +156,9 @@ describe('a station whose processes are killed at random moments, in surrounding
       }
     });
     for (const { role } of killed) kills[role] = (kills[role] ?? 0) + 1;
-    return new Set(killed.map(({ role }) => role));
+    const roles = killed.map(({ role }) => role);
+    done.push(`${Math.round(performance.now() - beganAt)} ms: ${JSON.stringify(turn)}, killed: ${roles.join(' ')}`);
+    return new Set(roles);
   }
 
   it(
@@ -161,7 +166,8 @@ describe('a station whose processes are killed at random moments, in surrounding
     async () => {
       const document = Object.values(smallPdfs())[0];
       if (document === undefined) throw new Error('There is no test document.');
-      killing = killAtRandom();
+      onTestFailed(() => console.log(`What was done with seed ${SEED}:\n${done.join('\n')}`));
+      killing = killByPlan();
       const ids: string[] = [];
       let next = 0;
       await Promise.all(

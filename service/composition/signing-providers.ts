@@ -6,7 +6,7 @@ import type { DoctorProcesses } from '../providers/diagnosis/doctor-process.ts';
 import { createProcessTokenDoctor, type DoctoredProvider } from '../providers/diagnosis/process-token-doctor.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { tokenHostEnvironment } from '../providers/token-host/environment.ts';
-import { ProviderEntry, type PfxEntry } from '../providers/token-host/protocol.ts';
+import { ProviderEntry, type GivenProviderEntry, type PfxEntry } from '../providers/token-host/protocol.ts';
 import { asTokenEntry } from '../providers/token-host/provider-entries.ts';
 
 /** One call into a module; the slowest cards take a few seconds to be read. */
@@ -16,7 +16,7 @@ const PROBE_CALL_MILLISECONDS = 10_000;
 export function signingProviders(configuration: Configuration, demo: PfxEntry | null): DoctoredProvider[] {
   const { Signing, Environment } = configuration;
   const providers = configuredProviders(Signing).map((provider): DoctoredProvider => {
-    const entry = ProviderEntry.parse(provider);
+    const entry = ProviderEntry.parse(provider satisfies GivenProviderEntry);
     const isCard = entry.type === 'SmartCard' && Signing.SmartCard !== null;
     return { entry, middleware: isCard ? smartCardMiddleware(Signing.SmartCard, Environment) : 'configured' };
   });

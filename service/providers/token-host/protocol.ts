@@ -28,7 +28,7 @@ const identified = {
   id: z.string().min(1).max(100),
   name: z.string().min(1).max(200),
   /** Whose requests it signs; left out: those of all tenants. */
-  tenants: z.array(z.string()).min(1).optional(),
+  tenants: z.array(z.string()).min(1).readonly().optional(),
 };
 
 /** How a token is found in a module: by any of label, slot number and serial; all null: the only token there is. */
@@ -67,6 +67,8 @@ export type TokenEntry = z.infer<typeof TokenEntry>;
 /** One configured provider; `...SecretName` says under which name the PIN or password is kept, never what it is. */
 export const ProviderEntry = z.discriminatedUnion('type', [PfxEntry, ...TokenEntry.options]);
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
+/** What one is made of: a type of provider that is configured and not named here stops the compiler where entries are made. */
+export type GivenProviderEntry = z.input<typeof ProviderEntry>;
 
 export const TokenHostConfiguration = z.strictObject({
   entries: z.array(ProviderEntry).min(1),

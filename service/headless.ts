@@ -9,6 +9,7 @@ import {
 } from './config/configuration.ts';
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
+import { firstProviderType } from './config/provider-entries.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { createHiddenLine } from './terminal/hidden-line.ts';
 import { askPinsAtTerminal } from './terminal/terminal-pins.ts';
@@ -115,13 +116,24 @@ function announce(url: string, configuration: Configuration): void {
     '',
     `Signing Station is at ${url}/`,
     `Its data is in ${configuration.Data.Directory}`,
-    'Sign a first document: open the address in a browser and drop a PDF on the page, or',
-    `  curl -F file=@document.pdf -F format=PAdES -F profile=B -F signingProvider=Pfx ${url}/api/v1/signatures`,
+    ...firstDocument(url, configuration),
     ...openTo(configuration),
     'Ctrl-C stops it.',
     '',
   ];
   tellPerson(lines.join('\n'));
+}
+
+function firstDocument(url: string, configuration: Configuration): string[] {
+  const type = firstProviderType(configuration);
+  if (type === undefined) {
+    return ['Nothing can sign yet: no provider is configured (Signing). The Providers page and `doctor` find tokens.'];
+  }
+  const key = configuration.Authentication.Enabled ? " -H 'X-Api-Key: ...'" : '';
+  return [
+    'Sign a first document: open the address in a browser and drop a PDF on the page, or',
+    `  curl${key} -F file=@document.pdf -F format=PAdES -F profile=B -F signingProvider=${type} ${url}/api/v1/signatures`,
+  ];
 }
 
 /** What somebody who is not alone on the machine has to know. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderEntry } from '../providers/token-host/protocol.ts';
 import { loadConfiguration, type ConfigurationSources } from './configuration.ts';
-import { configuredProviders, smartCardMiddleware } from './provider-entries.ts';
+import { configuredProviders, firstProviderType, smartCardMiddleware } from './provider-entries.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -30,6 +30,22 @@ describe('smartCardMiddleware', () => {
     expect(smartCardMiddleware(SmartCard, 'Production')).toBe('detection-off');
     expect(smartCardMiddleware({ ...SmartCard, ModulePath: '/card.so' }, 'Production')).toBe('configured');
     expect(smartCardMiddleware(plain, 'Development')).toBe('none');
+  });
+});
+
+describe('firstProviderType', () => {
+  it('is what a newcomer can sign with: what is configured, or the demo identity, which Production does not make', () => {
+    const card = [
+      '--Signing:Pkcs11:0:ProviderId=card',
+      '--Signing:Pkcs11:0:Name=Card',
+      '--Signing:Pkcs11:0:ModulePath=/card.so',
+    ];
+    const of = (...argv: string[]) => firstProviderType(load({ argv }));
+    expect(of('--Environment=Development')).toBe('Pfx');
+    expect(of('--Environment=Production')).toBeUndefined();
+    expect(of('--Environment=Production', ...card)).toBe('Pkcs11');
+    expect(of('--Environment=Development', ...card)).toBe('Pkcs11');
+    expect(of('--Environment=Production', '--Signing:Pfx:Path=key.p12', ...card)).toBe('Pfx');
   });
 });
 

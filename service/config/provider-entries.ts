@@ -60,6 +60,17 @@ export function configuredProviders(signing: Signing): ConfiguredProvider[] {
   return PROVIDER_TYPES.flatMap((type) => ENTRIES[type](signing));
 }
 
+/**
+ * The type to try a first document with: of a provider that is configured, or of the demo identity, which Production does
+ * not make; undefined where nothing can sign.
+ */
+export function firstProviderType({
+  Signing,
+  Environment,
+}: Pick<Configuration, 'Signing' | 'Environment'>): ProviderType | undefined {
+  return configuredProviders(Signing)[0]?.type ?? (Environment === 'Production' ? undefined : 'Pfx');
+}
+
 /** The entries of each type, made of its section. */
 const ENTRIES: Readonly<Record<ProviderType, (signing: Signing) => ConfiguredProvider[]>> = {
   Pfx: ({ Pfx }) => (Pfx === null ? [] : [pfxEntry(Pfx)]),

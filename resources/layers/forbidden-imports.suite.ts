@@ -240,7 +240,7 @@ export const lawfulImports: readonly (readonly [from: string, to: string])[] = [
     'service/codecs/planted.test.ts',
     'node:fs e2e/actors/ca/make-test-ca.ts vitest service/persistence/persistence.suite.ts',
   ],
-  ['worker/engines/planted.ts', 'service/verification/pades/verify-pades.ts node:fs'],
+  ['worker/engines/pades/planted.ts', 'service/verification/pades/verify-pades.ts node:fs'],
   ['native/pkcs11/planted.ts', 'pkcs11js native/host/key-device.ts'],
   ['main/planted.ts', 'service/composition/station.ts electron'],
   ['renderer/pages/sign/Planted.svelte', 'renderer/state/routes.ts service/contract/vocabulary/states.ts'],

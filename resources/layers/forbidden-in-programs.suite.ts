@@ -17,6 +17,12 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
     'worker/engines/planted.ts',
     'service/secrets/secret-store.ts service/outbox/outbox-publisher.ts node:child_process pkcs11js',
   ],
+  [
+    'worker/engines/cades/planted.ts',
+    'worker/engines/pades/pades-engine.ts worker/engines/xades/xades-engine.ts service/verification/pades/verify-pades.ts',
+  ],
+  ['worker/engines/xades/planted.ts', 'worker/engines/asic/asic-engine.ts worker/engines/pades/pades-engine.ts'],
+  ['worker/engines/asic/planted.ts', 'worker/engines/pades/pades-engine.ts service/verification/pades/verify-pades.ts'],
   ['worker/engines/pades/planted.ts', 'renderer/api/station-client.ts main/main.ts node:net pdf-lib'],
   ['native/host/planted.ts', 'worker/engines/engine.ts renderer/api/station-client.ts node:http pkcs11js express'],
   ['native/doctor/planted.ts', 'worker/main.ts service/persistence/persistence.ts node:child_process pkcs11js usb'],

@@ -90,15 +90,46 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/engines',
         rooms: `
-        service/codecs service/contract service/domain service/providers service/stamps service/verification
-        service/verification/asic service/verification/cades service/verification/pades
-        service/verification/xades`,
-        node: 'crypto fs fs/promises zlib',
+        service/codecs service/contract service/domain service/providers service/verification service/verification/cades
+        worker/engines/asic worker/engines/cades worker/engines/pades worker/engines/xades`,
+        node: 'crypto fs fs/promises',
+        note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder.",
+      },
+      {
+        place: 'worker/engines/cades',
+        rooms: `
+        service/codecs service/contract service/domain service/providers service/verification service/verification/cades
+        worker/engines`,
+        node: 'crypto fs',
         files: {
           'service/storage/file-source.ts': readPieceByPiece,
           'service/verification/certificate-path/trust-store.ts': 'certificates are read as the verifier reads them',
         },
-        note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder.",
+        note: 'PDFs and containers hold CMS signatures, XML and CMS the same timestamps: these build on this room, and it on none of them.',
+      },
+      {
+        place: 'worker/engines/xades',
+        rooms: `
+        service/codecs service/contract service/domain service/verification service/verification/xades
+        worker/engines worker/engines/cades`,
+        node: 'crypto fs/promises',
+        files: { 'service/storage/file-source.ts': readPieceByPiece },
+      },
+      {
+        place: 'worker/engines/pades',
+        rooms: `
+        service/codecs service/contract service/domain service/providers service/stamps service/verification
+        service/verification/cades service/verification/pades worker/engines worker/engines/cades`,
+        node: 'crypto fs fs/promises',
+        files: { 'service/storage/file-source.ts': readPieceByPiece },
+      },
+      {
+        place: 'worker/engines/asic',
+        rooms: `
+        service/codecs service/contract service/domain service/providers service/verification service/verification/asic
+        service/verification/xades worker/engines worker/engines/cades worker/engines/xades`,
+        node: 'crypto zlib',
+        files: { 'service/storage/file-source.ts': readPieceByPiece },
       },
     ],
   },

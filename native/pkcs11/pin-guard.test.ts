@@ -1,37 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { guardedTokenId, tokenAliases } from './guarded-token.ts';
 import { PinGuard } from './pin-guard.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 import { holdLocks } from './token-locks.ts';
+import {
+  answering,
+  COUNT_LOW,
+  FINAL_TRY,
+  guard,
+  LOCKED,
+  OTHER_PIN,
+  PERMANENT,
+  PIN,
+  remembered,
+  rememberInAnEmptyFolder,
+  token,
+} from './guarded-pins.suite.ts';
 
-const COUNT_LOW = 0x10000;
-const FINAL_TRY = 0x20000;
-const LOCKED = 0x40000;
+rememberInAnEmptyFolder();
+
 const PROTECTED_PATH = 0x100;
-const [PIN, OTHER_PIN] = ['1111', '2222'];
-
-let dir: string;
-/** A new guard over the same files, as after a restart. */
-const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks));
-const token = (flags = 0, tokenId = 'maker|model|serial'): { tokenId: string; flags: number } => ({ tokenId, flags });
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pin-guard-'));
-});
-
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-function answering(code: number): () => void {
-  return () => {
-    throw Object.assign(new Error('CKR'), { code });
-  };
-}
-
-const PERMANENT = expect.objectContaining({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' }) as Error;
 const TRANSIENT = expect.objectContaining({ code: 'SIGNING_PROVIDER_UNAVAILABLE', kind: 'transient' }) as Error;
 
 describe('a PIN that the token refuses', () => {
@@ -126,8 +117,8 @@ describe('the PIN of a provider', () => {
     expect(guard().isMeantForAnother(held('colleague'), PIN)).toBe(true);
     expect(guard().isMeantForAnother(held('colleague'), OTHER_PIN)).toBe(false);
     expect(guard().isMeantForAnother({ ...held('colleague'), providerId: 'second' }, PIN)).toBe(false);
-    openTryPermits(dir).grant('card');
-    const permitting = new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
+    openTryPermits(remembered()).grant('card');
+    const permitting = new PinGuard(openPinLatchStore(remembered(), holdLocks), openTryPermits(remembered()));
     expect(permitting.isMeantForAnother(held('colleague'), PIN)).toBe(false);
   });
 });
@@ -197,8 +188,8 @@ describe('one module that shows two tokens of one serial number', () => {
 describe('an attempt', () => {
   it('is on disk before the module sees the PIN', () => {
     guard().login(token(), PIN, () => {
-      const [record] = readdirSync(dir).filter((name) => name.endsWith('.json'));
-      expect(readFileSync(join(dir, record ?? ''), 'utf8')).toContain('trying');
+      const [record] = readdirSync(remembered()).filter((name) => name.endsWith('.json'));
+      expect(readFileSync(join(remembered(), record ?? ''), 'utf8')).toContain('trying');
     });
   });
 
@@ -232,19 +223,23 @@ describe('an attempt', () => {
     const breaking = answering(0x5);
     for (let round = 0; round < 2; round++) expect(() => guard().login(token(), PIN, breaking)).toThrow(TRANSIENT);
     expect(guard().refusal(token(), PIN)).toMatchObject({ waitReason: 'PIN_UNCERTAIN' });
-    openTryPermits(dir).grant('card');
+    openTryPermits(remembered()).grant('card');
     const permitted = { ...token(), providerId: 'card' };
-    new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir)).login(permitted, PIN, () => undefined);
+    new PinGuard(openPinLatchStore(remembered(), holdLocks), openTryPermits(remembered())).login(
+      permitted,
+      PIN,
+      () => undefined,
+    );
     expect(() => guard().login(token(), PIN, breaking)).toThrow(TRANSIENT);
     expect(guard().refusal(token(), PIN)).toBeNull();
   });
 
   it('that breaks off again when a person permitted it waits for a person again', () => {
-    const permitting = new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
+    const permitting = new PinGuard(openPinLatchStore(remembered(), holdLocks), openTryPermits(remembered()));
     const attempt = vi.fn(answering(0x5));
     const permitted = { ...token(), providerId: 'card' };
     for (let round = 0; round < 2; round++) expect(() => permitting.login(permitted, PIN, attempt)).toThrow(TRANSIENT);
-    openTryPermits(dir).grant('card');
+    openTryPermits(remembered()).grant('card');
     expect(() => permitting.login(permitted, PIN, attempt)).toThrow(TRANSIENT);
     expect(() => permitting.login(permitted, PIN, attempt)).toThrow(PERMANENT);
     expect(attempt).toHaveBeenCalledTimes(3);

@@ -1,35 +1,26 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PinGuard } from './pin-guard.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 import { holdLocks } from './token-locks.ts';
+import {
+  answering,
+  COUNT_LOW,
+  FINAL_TRY,
+  guard,
+  LOCKED,
+  OTHER_PIN,
+  PERMANENT,
+  PIN,
+  remembered,
+  rememberInAnEmptyFolder,
+  token,
+} from './guarded-pins.suite.ts';
 
-const COUNT_LOW = 0x10000;
-const FINAL_TRY = 0x20000;
-const LOCKED = 0x40000;
-const [PIN, OTHER_PIN] = ['1111', '2222'];
-
-let dir: string;
-/** A new guard over the same files, as after a restart. */
-const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks));
-const token = (flags = 0, tokenId = 'maker|model|serial'): { tokenId: string; flags: number } => ({ tokenId, flags });
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'pin-guard-'));
-});
-
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-function answering(code: number): () => void {
-  return () => {
-    throw Object.assign(new Error('CKR'), { code });
-  };
-}
-
-const PERMANENT = expect.objectContaining({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' }) as Error;
+rememberInAnEmptyFolder();
 
 describe('other processes', () => {
   it('are let in again, whatever a step of this one ended with', async () => {
@@ -38,20 +29,22 @@ describe('other processes', () => {
       holders += 1;
       return () => (holders -= 1);
     };
-    const counting = (): PinGuard => new PinGuard(openPinLatchStore(dir, counted));
+    const counting = (): PinGuard => new PinGuard(openPinLatchStore(remembered(), counted));
     const attempt = answering(0xa0);
     expect(() => counting().login(token(), PIN, attempt)).toThrow(PERMANENT);
     await expect(counting().loginAtReader(token(), () => Promise.reject(new Error('gone')))).rejects.toThrow();
-    for (const name of readdirSync(dir).filter((file) => file.endsWith('.json'))) writeFileSync(join(dir, name), '{');
+    for (const name of readdirSync(remembered()).filter((file) => file.endsWith('.json')))
+      writeFileSync(join(remembered(), name), '{');
     expect(() => counting().forgetReaderDialogs(token())).toThrow(PERMANENT);
     expect(holders).toBe(0);
   });
 });
 
 describe('a permit of a person', () => {
-  const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
+  const permitting = (): PinGuard =>
+    new PinGuard(openPinLatchStore(remembered(), holdLocks), openTryPermits(remembered()));
   const held = (flags = 0) => ({ ...token(flags), providerId: 'card' });
-  beforeEach(() => openTryPermits(dir).grant('card'));
+  beforeEach(() => openTryPermits(remembered()).grant('card'));
 
   it('allows one more try of a refused PIN, and one only', () => {
     const attempt = vi.fn(answering(0xa0));
@@ -72,26 +65,29 @@ describe('a permit of a person', () => {
 
   it('is used up by a login that needed none', () => {
     permitting().login(held(), PIN, () => undefined);
-    expect(openTryPermits(dir).has('card')).toBe(false);
+    expect(openTryPermits(remembered()).has('card')).toBe(false);
   });
 
   it('is of no use to another provider, nor a quarter of an hour later', () => {
-    expect(openTryPermits(dir).has('other')).toBe(false);
+    expect(openTryPermits(remembered()).has('other')).toBe(false);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
-    expect(openTryPermits(dir).has('card')).toBe(false);
-    expect(openTryPermits(dir).take('card')).toBe(false);
+    expect(openTryPermits(remembered()).has('card')).toBe(false);
+    expect(openTryPermits(remembered()).take('card')).toBe(false);
   });
 
   it('is taken by one of two', () => {
-    expect([openTryPermits(dir).take('card'), openTryPermits(dir).take('card')]).toEqual([true, false]);
+    expect([openTryPermits(remembered()).take('card'), openTryPermits(remembered()).take('card')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe('a damaged file', () => {
   it.each(['', '{', '[{"state":"refused"}]', '[null]'])('(%s) stops every try, and names itself', (content) => {
     guard().login(token(), PIN, () => undefined);
-    const [record = ''] = readdirSync(dir).filter((name) => name.endsWith('.json'));
-    writeFileSync(join(dir, record), content);
+    const [record = ''] = readdirSync(remembered()).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(remembered(), record), content);
     const attempt = vi.fn();
     const unclear = { area: 'pin', waitReason: 'PIN_UNCERTAIN', message: expect.stringContaining(record) as string };
     expect(() => guard().login(token(), PIN, attempt)).toThrow(expect.objectContaining(unclear) as Error);
@@ -99,7 +95,7 @@ describe('a damaged file', () => {
   });
 
   it('is the key of the installation, too', () => {
-    writeFileSync(join(dir, 'installation.key'), 'short');
+    writeFileSync(join(remembered(), 'installation.key'), 'short');
     expect(() => guard().refusal(token(), PIN)).toThrow(/installation\.key/);
   });
 });
@@ -107,22 +103,24 @@ describe('a damaged file', () => {
 describe('the files', () => {
   it('do not contain the PIN, and their names not the serial number', () => {
     expect(() => guard().login(token(0, 'maker|model|4711'), '98127634', answering(0xa0))).toThrow();
-    const names = readdirSync(dir);
-    const contents = names.map((name) => readFileSync(join(dir, name), 'latin1'));
+    const names = readdirSync(remembered());
+    const contents = names.map((name) => readFileSync(join(remembered(), name), 'latin1'));
     expect(names.join() + contents.join()).not.toMatch(/98127634|4711/);
   });
 
   it('have another fingerprint of the same PIN in another installation', () => {
     const other = mkdtempSync(join(tmpdir(), 'pin-guard-'));
-    const fingerprints = [dir, other].map((path) => openPinLatchStore(path, holdLocks).fingerprint('token', PIN));
+    const fingerprints = [remembered(), other].map((path) =>
+      openPinLatchStore(path, holdLocks).fingerprint('token', PIN),
+    );
     rmSync(other, { recursive: true });
     expect(new Set(fingerprints).size).toBe(2);
   });
 
   it('leave no temporary files', () => {
     guard().login(token(), PIN, () => undefined);
-    expect(readdirSync(dir).filter((name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key)$/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      readdirSync(remembered()).filter((name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key)$/.test(name)),
+    ).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   expect: { timeout: 20_000 },
   reporter: 'list',

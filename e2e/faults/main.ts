@@ -30,6 +30,13 @@ endOnSignals();
 mkdirSync(results, { recursive: true });
 appendFileSync(tally, '');
 
+const unknown = positionals.filter((part) => !FAULTS.some(({ name }) => name.includes(part)));
+if (unknown.length > 0) {
+  console.error(
+    `No fault is named so: ${unknown.join(', ')}. There are:\n${FAULTS.map(({ name }) => `  ${name}`).join('\n')}`,
+  );
+  process.exit(2);
+}
 const isChosen = (name: string): boolean => positionals.length === 0 || positionals.some((part) => name.includes(part));
 const chosen = FAULTS.filter(({ name }) => isChosen(name));
 for (let seed = firstSeed; seed < firstSeed + rounds; seed += 1) await runRound(seed);

@@ -1,6 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { constants, open, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
 import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
 

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CruisedImports, cruiseImports } from './cruise-imports.ts';
 import { withFolderTable } from './folder-table.ts';
 import { forbiddenImports, forbiddenToProduction, lawfulImports } from './forbidden-imports.suite.ts';
-import { filesWithoutRoom, type Manifest, missingModules, missingPlaces, unusedPermissions } from './out-of-date.ts';
+import {
+  filesWithoutRoom,
+  foldersWithoutLine,
+  type Manifest,
+  missingModules,
+  missingPlaces,
+  unusedPermissions,
+} from './out-of-date.ts';
 import type { Import, Room } from './room.ts';
 import { areas, entries, filesOf, type House, house, layerRules } from './rules.ts';
 
@@ -120,6 +127,21 @@ describe('who may import what', () => {
 
   test('a file of no room is named', () => {
     expect(filesWithoutRoom(cruised, house)).toEqual(['service/planted.ts is in no room.']);
+  });
+
+  test('a folder beside rooms that is none itself is named: whoever may import the port could import a new driver', () => {
+    const files = ['service/storage/local/a.ts', 'service/storage/tape/b.ts', 'service/storage/tape/deep/c.ts'];
+    const found = { files: [...files, 'service/storage/tests/d.test.ts'], imports: [], faults: [] };
+    const storage = { place: 'service/storage' };
+    const rooms: Room[] = [storage, { place: 'service/storage/local' }];
+    expect(foldersWithoutLine(found, { rooms, tests: [] })).toEqual([
+      'service/storage/tape has no line, and folders beside it have.',
+    ]);
+    const named = [{ ...storage, folders: 'tape' }, ...rooms.slice(1)];
+    expect(foldersWithoutLine(found, { rooms: named, tests: [] })).toEqual([]);
+    const outdated = [{ ...storage, folders: 'tape disk' }, ...rooms.slice(1)];
+    expect(foldersWithoutLine(found, { rooms: outdated, tests: [] })).toEqual(['There is no service/storage/disk.']);
+    expect(foldersWithoutLine(found, { rooms: [storage], tests: [] })).toEqual([]);
   });
 
   test('every room and the tests of every area have planted imports', () => {

@@ -2,7 +2,14 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruiseImports } from './cruise-imports.ts';
 import { withFolderTable } from './folder-table.ts';
-import { filesWithoutRoom, type Manifest, missingModules, missingPlaces, unusedPermissions } from './out-of-date.ts';
+import {
+  filesWithoutRoom,
+  foldersWithoutLine,
+  type Manifest,
+  missingModules,
+  missingPlaces,
+  unusedPermissions,
+} from './out-of-date.ts';
 import { areas, house, layerRules } from './rules.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,6 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
     ...missingModules(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest, house),
     ...unusedPermissions(cruised, house),
     ...filesWithoutRoom(cruised, house),
+    ...foldersWithoutLine(cruised, house),
     ...tableFaults(args.includes('--write')),
   ];
   for (const fault of faults) process.stderr.write(`${fault}\n`);

@@ -95,6 +95,33 @@ export function filesWithoutRoom({ files }: CruisedImports, house: House): strin
     .map((file) => `${file} is in no room.`);
 }
 
+/**
+ * Folders beside rooms that are none: they would be part of the room above, and whoever may import a port could import a
+ * new driver of it. And folders that are said to be part of a room and are not.
+ */
+export function foldersWithoutLine({ files }: CruisedImports, { rooms }: House): string[] {
+  const written = files.filter((file) => !new RegExp(TEST_FILES).test(file));
+  const isRoom = (place: string): boolean => rooms.some((room) => room.place === place);
+  return rooms.flatMap(({ place, folders }) => {
+    const subfolders = foldersIn(place, written);
+    const named = entries(folders);
+    if (!subfolders.some((name) => isRoom(`${place}/${name}`))) {
+      return named.map((name) => `${place} names ${name}, and no folder in it is a room.`);
+    }
+    return [
+      ...subfolders
+        .filter((name) => !named.includes(name) && !isRoom(`${place}/${name}`))
+        .map((name) => `${place}/${name} has no line, and folders beside it have.`),
+      ...named.filter((name) => !subfolders.includes(name)).map((name) => `There is no ${place}/${name}.`),
+    ];
+  });
+}
+
+function foldersIn(place: string, files: readonly string[]): string[] {
+  const below = files.filter((file) => file.startsWith(`${place}/`)).map((file) => file.slice(place.length + 1));
+  return [...new Set(below.filter((name) => name.includes('/')).map((name) => name.split('/')[0] ?? ''))];
+}
+
 interface NamedPermissions {
   readonly place?: string;
   readonly of?: string;

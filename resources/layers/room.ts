@@ -18,6 +18,8 @@ export interface Permissions {
 /** A folder, or one file of a folder that needs more than the rest of it. */
 export interface Room extends Permissions {
   readonly place: string;
+  /** Its subfolders, where others beside them are rooms: a new one, a driver for instance, is not let in unasked. */
+  readonly folders?: string;
   /** Why a permission that looks too wide is given. */
   readonly note?: string;
 }

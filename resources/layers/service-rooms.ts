@@ -21,6 +21,7 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/codecs',
+        folders: 'asic asn1 cms crl mime ocsp pdf pkcs12 trusted-list tsp x509 xmldsig zip',
         node: 'buffer crypto stream timers/promises util zlib',
         npm: '@noble/hashes node-forge',
       },

@@ -9,6 +9,7 @@ export const verificationRooms: Area = {
   rooms: [
     {
       place: 'service/verification',
+      folders: 'inspection',
       rooms: `
       service/codecs service/contract service/verification/asic service/verification/cades
       service/verification/pades service/verification/signature-arithmetic service/verification/trusted-lists

@@ -111,7 +111,10 @@ describe('the doctor and a module that lacks something', () => {
   });
 
   it.skipIf(!existsSync(TPM))('the module of a TPM without its store', async () => {
-    const situation = { entry: { modulePath: TPM }, environment: { TPM2_PKCS11_STORE: join(dir, 'no-store') } };
+    const situation = {
+      entry: { modulePath: TPM },
+      environment: { TPM2_PKCS11_TCTI: 'swtpm', TPM2_PKCS11_STORE: join(dir, 'no-store') },
+    };
     expect(await codes(situation)).toEqual(['MODULE_STORE_MISSING']);
   });
 

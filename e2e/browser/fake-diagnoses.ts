@@ -61,6 +61,7 @@ const MODULE: DiagnosedModule = {
   outcome: 'ready',
   detail: null,
   unmetNeeds: [],
+  isInLockout: false,
   library: {
     description: 'SafeNet eToken PKCS#11',
     manufacturer: 'SafeNet, Inc.',

@@ -19,6 +19,7 @@ import { thisMachine } from '../middleware/machine.ts';
 import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
 import { limitLife } from './life-limit.ts';
+import { isInLockout } from './tpm-lockout.ts';
 import { theseSurroundings, unmetNeeds } from './module-needs.ts';
 import { readReaders } from './pcsc-readers.ts';
 import { smartCardService } from './smart-card-service.ts';
@@ -64,13 +65,21 @@ function main(): void {
           limitLife(PROBE_LIFE_MILLISECONDS);
           // Loaded only here, so that everything else works where the binding does not.
           const { probeModule } = await import('../pkcs11/probe-module.ts');
-          const probed = await probeModule(path, async (call) => {
+          const stage = async (call: string): Promise<void> => {
             peer.notify(TOPIC_STAGE, call);
             await sent();
-          });
+          };
+          const probed = await probeModule(path, stage);
           finalize = () => probed.finalize();
-          const isStarted = probed.probe.outcome !== 'initialize-failed';
-          return isStarted ? probed.probe : { ...probed.probe, unmetNeeds: unmetNeeds(path, surroundings) };
+          switch (probed.probe.outcome) {
+            case 'initialize-failed':
+              return { ...probed.probe, unmetNeeds: unmetNeeds(path, surroundings) };
+            case 'ready':
+              await stage('TPM2_GetCapability');
+              return { ...probed.probe, isInLockout: await isInLockout(path, process.env) };
+            default:
+              return probed.probe;
+          }
         },
         watchUsb: async () => ({ isWatching: await watchUsb(() => peer.notify(TOPIC_USB_CHANGED, null)) }),
       },

@@ -61,14 +61,14 @@ export async function probeModule(path: string, stage: Stage): Promise<ProbedMod
     for (const slot of cryptoki.C_GetSlotList(false).slice(0, MAX_SLOTS)) {
       slots.push(await describeSlot(cryptoki, slot, stage));
     }
-    return { probe: { outcome: 'ready', detail: null, library, slots, unmetNeeds: [] }, finalize };
+    return { probe: { outcome: 'ready', detail: null, library, slots, unmetNeeds: [], isInLockout: false }, finalize };
   } catch (error) {
     return { probe: failed('slot-list-failed', nameOf(error)), finalize };
   }
 }
 
 function failed(outcome: ModuleProbe['outcome'], detail: string | null): ModuleProbe {
-  return { outcome, detail, library: null, slots: [], unmetNeeds: [] };
+  return { outcome, detail, library: null, slots: [], unmetNeeds: [], isInLockout: false };
 }
 
 /** The loader throws its own text for a library that lacks the one function every module has. */

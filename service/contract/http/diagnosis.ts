@@ -107,6 +107,8 @@ export type ModuleCandidate = z.infer<typeof ModuleCandidate>;
 export const DiagnosedModule = ModuleCandidate.extend({
   /** What it lacks outside of itself; looked at when it does not start. */
   unmetNeeds: z.array(ModuleNeed),
+  /** Whether the TPM behind it takes no PIN at present; its module sets no flag for that. */
+  isInLockout: z.boolean(),
   /** The loader's words, the return value's name, or the call in which the module crashed or hung. */
   detail: Text.nullable(),
   library: z.strictObject({ description: Text, manufacturer: Text, version: Text, cryptokiVersion: Text }).nullable(),

@@ -70,7 +70,7 @@ export async function probeModule(processes: DoctorProcesses, path: string): Pro
 }
 
 const UNABLE = 'the program could not look into it';
-const NOTHING = { library: null, slots: [], unmetNeeds: [] };
+const NOTHING = { library: null, slots: [], unmetNeeds: [], isInLockout: false };
 
 /** Starts a process that stays until `end`; the caller looks after it. */
 export function launchDoctor(processes: DoctorProcesses, environment: ChildEnvironment<'token-host'>): DoctorProcess {

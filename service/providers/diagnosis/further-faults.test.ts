@@ -29,6 +29,13 @@ const FAULTS: readonly Fault[] = [
     /refused the configured PIN/,
     /to the right PIN, and permit one more try/,
   ],
+  [
+    'a TPM in its lockout that nobody has tried yet',
+    module({ isInLockout: true }),
+    'PIN_LOCKED',
+    /TPM behind the token "Card".* takes no PIN/,
+    /tpm2_dictionarylockout --clear-lockout\.$/,
+  ],
 ];
 
 it.each(FAULTS.map(([what, facts, code, cause, cure]) => ({ what, facts, code, cause, cure })))(

@@ -121,7 +121,7 @@ async function tryModules(
   return modules;
 }
 
-const UNTOUCHED = { detail: null, library: null, slots: [], unmetNeeds: [] };
+const UNTOUCHED = { detail: null, library: null, slots: [], unmetNeeds: [], isInLockout: false };
 
 function reasonNotToTry(candidate: ModuleCandidate, { triesOtherModules }: ProcessTokenDoctorOptions): string | null {
   if (candidate.foundBy === 'configuration') return null;

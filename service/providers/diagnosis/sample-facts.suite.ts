@@ -30,6 +30,7 @@ export const MODULE: DiagnosedModule = {
   ...{ path: '/lib/card.so', productId: 'safenet', product: 'SafeNet', kind: 'card', foundBy: 'configuration' },
   ...{ alsoAt: [], architectures: ['x64'], outcome: 'ready', detail: null, library: null, slots: [SLOT] },
   unmetNeeds: [],
+  isInLockout: false,
 };
 export const OTHER: DiagnosedModule = { ...MODULE, path: '/lib/other.so', foundBy: 'known-path', productId: 'opensc' };
 export const READER: DiagnosedReader = {

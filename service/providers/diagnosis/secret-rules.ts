@@ -162,7 +162,8 @@ function outlookOn({ token }: ShownToken, { pinOutlooks }: DiagnosisFacts): PinO
 function outlook(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   return wanted.flatMap((shown) => {
     const found = outlookOn(shown, facts);
-    return found === undefined ? [] : [...latched(found, shown, facts), ...unfit(found, shown, facts)];
+    const lockout = shown.module.isInLockout && found?.latch !== 'locked' ? [inLockout(shown)] : [];
+    return found === undefined ? lockout : [...lockout, ...latched(found, shown, facts), ...unfit(found, shown, facts)];
   });
 }
 
@@ -207,12 +208,23 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
   }
 }
 
+const CLEAR_LOCKOUT =
+  'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout';
+
+/** Seen before a login was refused for it. */
+function inLockout(shown: ShownToken): Finding {
+  return finding(
+    'PIN_LOCKED',
+    'error',
+    `The TPM behind the token ${tokenName(shown)} takes no PIN at present: too many wrong ones were given to it.`,
+    `${CLEAR_LOCKOUT}.`,
+  );
+}
+
 /** The module of a TPM sets no flag: the lock showed when it answered a login. */
 function locked(shown: ShownToken, permit: string): Finding {
   const isTpm = /tpm2?/i.test(`${shown.module.path} ${shown.token.manufacturer}`);
-  const unlock = isTpm
-    ? 'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout'
-    : `Unlock it with the PUK in ${UNLOCK}`;
+  const unlock = isTpm ? CLEAR_LOCKOUT : `Unlock it with the PUK in ${UNLOCK}`;
   return finding(
     'PIN_LOCKED',
     'error',

@@ -20,7 +20,7 @@ export const TOPIC_STAGE = 'stage';
 export const TOPIC_USB_CHANGED = 'usb-changed';
 
 export const ModuleProbe = DiagnosedModule.pick({
-  ...{ outcome: true, detail: true, library: true, slots: true, unmetNeeds: true },
+  ...{ outcome: true, detail: true, library: true, slots: true, unmetNeeds: true, isInLockout: true },
 });
 export type ModuleProbe = z.infer<typeof ModuleProbe>;
 

@@ -75,6 +75,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Warten Sie, bis das TPM von selbst Versuche zurückgibt, oder heben Sie die Sperre mit tpm2_dictionarylockout --clear-lockout auf.',
   'The token {token} said that its PIN is locked, whether the configured one is right or wrong.':
     'Das Token {token} sagte, seine PIN sei gesperrt, ob die eingerichtete nun stimmt oder nicht.',
+  'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.':
+    'Das TPM hinter dem Token {token} nimmt zurzeit keine PIN an: Ihm wurden zu viele falsche eingegeben.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Dem Token {token} wurden zwei falsche PINs gegeben; darum versucht die Station die eingerichtete nicht von selbst.',
   'Make sure that it is right, and {what}.': 'Vergewissern Sie sich, dass sie stimmt, und {what}.',

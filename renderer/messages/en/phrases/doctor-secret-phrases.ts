@@ -43,6 +43,7 @@ export const doctorSecretPhrases = [
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.',
   'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout.',
   'The token {token} said that its PIN is locked, whether the configured one is right or wrong.',
+  'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.',
   'Make sure that it is right, and {what}.',
   'The configured PIN begins or ends with a blank or a line end, which counts as part of it.',

@@ -73,6 +73,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Espere a que el TPM devuelva intentos por sí mismo, o quite el bloqueo con tpm2_dictionarylockout --clear-lockout.',
   'The token {token} said that its PIN is locked, whether the configured one is right or wrong.':
     'El token {token} dijo que su PIN está bloqueado, sea correcto o no el configurado.',
+  'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.':
+    'El TPM que hay detrás del token {token} no acepta ningún PIN por ahora: se le dieron demasiados erróneos.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Se dieron dos PIN erróneos al token {token}, así que la estación no prueba el configurado por sí misma.',
   'Make sure that it is right, and {what}.': 'Asegúrese de que es correcto, y {what}.',

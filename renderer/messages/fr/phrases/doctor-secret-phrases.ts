@@ -74,6 +74,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Attendez que le TPM rende des essais de lui-même, ou levez son blocage avec tpm2_dictionarylockout --clear-lockout.',
   'The token {token} said that its PIN is locked, whether the configured one is right or wrong.':
     'Le jeton {token} a dit que son PIN est bloqué, que celui configuré soit juste ou faux.',
+  'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.':
+    'Le TPM derrière le jeton {token} n’accepte aucun PIN pour l’instant : trop de PIN erronés lui ont été donnés.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Deux PIN faux ont été donnés au jeton {token}, la station n’essaie donc pas d’elle-même celui configuré.',
   'Make sure that it is right, and {what}.': 'Assurez-vous qu’il est juste, et {what}.',

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { placesIn } from './shipped-packages.mjs';
 import { writeThirdParty } from './third-party.mjs';
 import { withoutFacades } from './without-facades.mjs';
 
@@ -31,9 +32,11 @@ const bundle = await rolldown({
     main: 'main/main.ts',
   },
   external: NATIVE_MODULES,
+  // `debug` takes it where it happens to be: it came along with the tools of the workshop wherever these were installed.
+  resolve: { alias: { 'supports-color': false } },
   plugins: [withoutFacades(['node:http', 'node:https'])],
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: OUT,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -78,4 +81,4 @@ for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE'])
   cpSync(path.join(fonts, file), path.join(OUT, 'fonts', path.basename(file)));
 }
 cpSync(path.join(ROOT, 'resources/package/icons'), path.join(OUT, 'icons'), { recursive: true });
-writeThirdParty(OUT);
+writeThirdParty(OUT, placesIn(output));

@@ -1,12 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
+import { shippedPackages } from './shipped-packages.mjs';
 
-/**
- * Writes what of others ships with the station: THIRD-PARTY.md with their licences for people, sbom.cdx.json (CycloneDX
- * 1.6) for tools. Shipped are the production dependencies of the lock file, and what the page's bundle takes in.
- */
-const BUNDLED_INTO_PAGE = ['svelte', 'esm-env', 'clsx', 'pdfjs-dist'];
 /** Licences of what a package brings along of others. */
 const MORE_LICENCES = {
   'pdfjs-dist': [
@@ -18,23 +14,36 @@ const MORE_LICENCES = {
   ],
 };
 
-export function writeThirdParty(folder) {
-  const packages = shippedPackages();
+/**
+ * Writes what of others ships with the station: THIRD-PARTY.md with their licences for people, sbom.cdx.json (CycloneDX
+ * 1.6) for tools. `bundled` has the places of the packages that are in the bundles.
+ */
+export function writeThirdParty(folder, bundled) {
+  const packages = [
+    ...shippedPackages(bundled).map(({ name, place, entry }) => describe(name, path.join(ROOT, place), entry)),
+    ...compiledIn(),
+  ].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
   writeFileSync(path.join(folder, 'THIRD-PARTY.md'), asText(packages));
   writeFileSync(path.join(folder, 'sbom.cdx.json'), `${JSON.stringify(asBom(packages), null, 1)}\n`);
 }
 
-function shippedPackages() {
-  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
-  const found = [];
-  for (const [place, entry] of Object.entries(lock.packages)) {
-    const name = place.split('node_modules/').pop();
-    const isShipped = BUNDLED_INTO_PAGE.includes(name) || (entry.dev !== true && entry.devOptional !== true);
-    // Machine code of other platforms is in the lock file and not on this machine.
-    if (place === '' || !isShipped || !existsSync(path.join(ROOT, place, 'package.json'))) continue;
-    found.push(describe(name, path.join(ROOT, place), entry));
-  }
-  return found.sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+/** Libraries in C that are part of a package's machine code, and have a licence of their own. */
+function compiledIn() {
+  const read = (file) => readFileSync(path.join(ROOT, 'node_modules', file), 'utf8');
+  const sqlite = read('better-sqlite3/deps/sqlite3/sqlite3.h');
+  const numbers = ['MAJOR', 'MINOR', 'MICRO'].map(
+    (part) => new RegExp(`#define LIBUSB_${part} (\\d+)`).exec(read('usb/libusb/libusb/version.h'))?.[1],
+  );
+  return [
+    {
+      ...{ name: 'libusb', version: numbers.join('.'), license: 'LGPL-2.1-or-later', kind: 'generic' },
+      text: `Part of the machine code of the package usb, whose source text builds it.\n\n${read('usb/libusb/COPYING').trim()}`,
+    },
+    {
+      ...{ name: 'sqlite', version: /#define SQLITE_VERSION +"([\d.]+)"/.exec(sqlite)?.[1], kind: 'generic' },
+      ...{ license: 'blessing', text: 'Part of the machine code of the package better-sqlite3; in the public domain.' },
+    },
+  ];
 }
 
 function describe(name, folder, { version, integrity }) {
@@ -43,9 +52,15 @@ function describe(name, folder, { version, integrity }) {
   const files = [...(file === undefined ? [] : [file]), ...(MORE_LICENCES[name] ?? [])];
   const texts = files.map((each) => readFileSync(path.join(folder, each), 'utf8').trim());
   const text = texts.length === 0 ? null : texts.join('\n\n');
-  const license = typeof own.license === 'string' ? own.license : (own.license?.type ?? null);
+  const license = licenceNamedBy(own);
   if (license === null && text === null) throw new Error(`The package ${name} ships and names no licence.`);
   return { name, version, integrity, license: license ?? 'see its text', text };
+}
+
+/** Older packages name theirs in a list or an object. */
+function licenceNamedBy({ license, licenses }) {
+  if (typeof license === 'string') return license;
+  return licenses?.[0]?.type ?? license?.type ?? null;
 }
 
 function asText(packages) {
@@ -66,11 +81,16 @@ function asBom(packages) {
   };
 }
 
-function asComponent(type, { name, version, license, integrity }) {
+function asComponent(type, { name, version, license, integrity, kind = 'npm' }) {
   return {
-    ...{ type, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
-    ...{ licenses: [{ expression: license }], hashes: hashesOf(integrity) },
+    ...{ type, name, version, purl: `pkg:${kind}/${name.replace('@', '%40')}@${version}` },
+    ...{ licenses: [licenceOf(license)], hashes: hashesOf(integrity) },
   };
+}
+
+/** An SPDX expression, or a name where a package writes a sentence in its place. */
+function licenceOf(license) {
+  return /^SEE |^see /.test(license) ? { license: { name: license } } : { expression: license };
 }
 
 /** What runs the desktop program. Its own licences lie beside its binary. */

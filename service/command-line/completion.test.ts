@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +30,27 @@ describe('completion in bash', () => {
     expect(completed('completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(completed('help', 'exten')).toEqual(['extend', 'extensions']);
   });
+});
+
+/** What is not on this machine is left out, and said to be. */
+function isThere(shell: string): boolean {
+  return spawnSync(shell, ['-c', 'exit 0']).status === 0;
+}
+
+it.skipIf(!isThere('zsh'))('is taken by a zsh that has not begun its own completion', () => {
+  const script = completionScript('zsh', 'signing-station', STATION_COMMANDS);
+  const asked = `${script}\nprint -r -- $_comps[signing-station]`;
+  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', asked], { encoding: 'utf8' });
+  expect([stderr, stdout.trim()]).toEqual(['', '_bash_complete -o default -F _signing_station']);
+});
+
+it.skipIf(!isThere('fish'))('completes in fish what it completes in bash', () => {
+  const script = completionScript('fish', 'signing-station', STATION_COMMANDS);
+  const asked = ['si', 'queue ret', 'sign --signing-p', 'sign --format PA'].map(
+    (words) => `complete -C 'signing-station ${words}' | string replace -r '\\t.*' ''`,
+  );
+  const answer = execFileSync('fish', ['--no-config', '-c', [script, ...asked].join('\n')], { encoding: 'utf8' });
+  expect(answer.split(/\s+/).filter(Boolean)).toEqual(['sign', 'retry', 'retry-failed', '--signing-provider', 'PAdES']);
 });
 
 it('is made for every shell without what would be run', () => {

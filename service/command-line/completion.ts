@@ -3,11 +3,16 @@ import type { CommandDescription } from './commands.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
+/** Its own completion has to be there first, which a shell without a start file has not begun. */
+const ZSH = [
+  '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -D; }',
+  'autoload -U +X bashcompinit && bashcompinit',
+];
+
 /** A script that completes commands, their options and the choices of these, for the program called `program`. */
 export function completionScript(shell: Shell, program: string, commands: readonly CommandDescription[]): string {
   if (shell === 'fish') return fish(program, commands);
-  const zsh = shell === 'zsh' ? ['autoload -U +X bashcompinit && bashcompinit'] : [];
-  return [...zsh, ...bash(program, commands), ''].join('\n');
+  return [...(shell === 'zsh' ? ZSH : []), ...bash(program, commands), ''].join('\n');
 }
 
 function bash(program: string, commands: readonly CommandDescription[]): string[] {

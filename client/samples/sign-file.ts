@@ -11,13 +11,17 @@ async function main(file: string): Promise<void> {
   const document = new File([await openAsBlob(file)], path.basename(file), { type: 'application/pdf' });
   const { fileName, bytes } = await station.sign(
     { format: 'PAdES', profile: 'B', signingProvider: 'Pfx', file: [document] },
-    // The same file sent again is the same request, also tomorrow.
-    { idempotencyKey: `sample-${path.basename(file)}`, timeoutMilliseconds: 120_000 },
+    // The same file sent again is the same request, also tomorrow; one that was changed is another.
+    { idempotencyKey: `sample-${await fingerprint(document)}`, timeoutMilliseconds: 120_000 },
   );
   const { overallStatus } = await station.verify({ format: 'PAdES', file: new File([bytes], fileName) });
   const target = path.join(path.dirname(file), fileName);
   await writeFile(target, bytes);
   process.stdout.write(`${target} ${overallStatus}\n`);
+}
+
+async function fingerprint(file: File): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())).toString('hex');
 }
 
 main(process.argv[2] ?? '').catch((fault: unknown) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -113,9 +113,16 @@ describe('the typed client', () => {
 
   it('is shown by a sample that runs', async () => {
     const file = path.join(path.dirname(dataDirectory), 'sample.pdf');
-    await writeFile(file, Buffer.from(await pdf.arrayBuffer()));
+    const signed = path.join(path.dirname(file), 'sample-signed.pdf');
     const env = { PATH: process.env['PATH'], STATION_URL: station.url, STATION_KEY: key };
-    const { stdout } = await promisify(execFile)(NODE, [path.join(ROOT, 'client/samples/sign-file.ts'), file], { env });
-    expect(stdout).toBe(`${path.join(path.dirname(file), 'sample-signed.pdf')} VALID\n`);
+    const original = Buffer.from(await pdf.arrayBuffer());
+    // A file that was changed since is not taken for the one of the same name that was signed before.
+    for (const bytes of [original, Buffer.concat([original, Buffer.from('\n')])]) {
+      await writeFile(file, bytes);
+      const sample = path.join(ROOT, 'client/samples/sign-file.ts');
+      const { stdout } = await promisify(execFile)(NODE, [sample, file], { env });
+      expect(stdout).toBe(`${signed} VALID\n`);
+      expect((await readFile(signed)).subarray(0, bytes.length)).toEqual(bytes);
+    }
   });
 });

@@ -2,6 +2,8 @@ import path from 'node:path';
 
 /** Of the development packages, what builds and starts the station; Electron's is small and brings its binary when told to. */
 const TOOLS = ['@sveltejs/vite-plugin-svelte', 'electron', 'node', 'pdfjs-dist', 'rolldown', 'svelte', 'vite'];
+/** Draws pages for pdfjs-dist in Node, which tests do; browsers draw by themselves. Some 35 MB, and npm skips what fits no machine. */
+const FOR_NO_MACHINE = /\/@napi-rs\/canvas-/;
 
 /**
  * The part of package.json and of its lock file that the station needs to be built and run: its dependencies, TOOLS, and
@@ -16,7 +18,9 @@ export function packagesToRun({ dependencies, devDependencies, ...manifest }, lo
   const { name, version, allowScripts } = manifest;
   const root = { name, version, dependencies: wanted };
   const packages = { '': root };
-  for (const place of placesNeeded(Object.keys(wanted), lock.packages)) packages[place] = lock.packages[place];
+  for (const place of placesNeeded(Object.keys(wanted), lock.packages)) {
+    packages[place] = FOR_NO_MACHINE.test(place) ? { ...lock.packages[place], os: ['none'] } : lock.packages[place];
+  }
   return { manifest: { ...root, private: true, allowScripts }, lock: { ...lock, packages } };
 }
 

@@ -74,6 +74,17 @@ describe('the recipes of docs/architecture.md', () => {
     expect(named.filter((file) => file !== KEY_DEVICE).toSorted()).toEqual(files.toSorted());
   });
 
+  it.each([
+    ['type of provider', 'These ask for ', /[!=]== '(?:Pfx|Pkcs11|SmartCard|Hsm)'/],
+    ['driver', 'These ask by name ', /rovider [!=]== '(?:sqlite|postgres|local|s3|embedded|rabbitmq)'/],
+  ] as const)('name every place that asks for one %s by its name, and no other', (_what, beginning, asks) => {
+    const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+    const told = page.split(beginning)[1]?.split('\n\n')[0] ?? '';
+    const named = [...told.matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file);
+    const files = SOURCES.filter((file) => asks.test(readFileSync(path.join(ROOT, file), 'utf8')));
+    expect(named.toSorted()).toEqual(files.toSorted());
+  });
+
   it.each(UNIONS)('list six files at most for %s', (title) => {
     const { named } = recipe(title);
     const untouched = title === 'A format' ? ['worker/engines/engine.ts'] : [];

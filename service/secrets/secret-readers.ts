@@ -23,7 +23,7 @@ type SecretReader = keyof typeof SECRET_READERS;
 export function secretVariables(
   reader: SecretReader,
   source: Readonly<Record<string, string | undefined>>,
-  ownSecrets: readonly string[] = [],
+  ownSecrets: readonly string[],
 ): Record<string, string> {
   const rule = SECRET_READERS[reader];
   const own = new Set(ownSecrets.map((name) => SECRET_VARIABLE_PREFIX + secretVariableName(name)));

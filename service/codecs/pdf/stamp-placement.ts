@@ -47,7 +47,7 @@ export function placeStamp<T extends Drawn>(
   document: PdfDocument,
   page: PdfPage,
   drawings: (area: Sized) => Iterable<T>,
-  hidesNothing = false,
+  hidesNothing: boolean,
 ): StampPlace<T> {
   const view = viewOf(document, page);
   const { rotation, unit } = view;

@@ -19,7 +19,7 @@ const KEYS = { certificates: 'Certs', crls: 'CRLs', ocspResponses: 'OCSPs' } as 
 export function addValidationData(
   document: PdfDocument,
   data: StoredValidationData,
-  isWrittenAnew = false,
+  isWrittenAnew: boolean,
 ): Uint8Array | null {
   const { catalog } = document;
   const root = document.trailer.get('Root');

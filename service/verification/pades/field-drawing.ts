@@ -25,7 +25,7 @@ const MAX_DRAWING_BYTES = 256 * 1024;
  * The drawing of a widget where it is one text on a light ground and nothing else, stretched by nothing; null where it
  * is anything else or cannot be read. `cells`: of a comb, else 1.
  */
-export function readFieldDrawing(document: PdfDocument, widget: PdfDictionary, cells = 1): FieldDrawing | null {
+export function readFieldDrawing(document: PdfDocument, widget: PdfDictionary, cells: number): FieldDrawing | null {
   try {
     return drawingOf(document, widget, cells);
   } catch (error) {

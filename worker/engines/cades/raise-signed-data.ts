@@ -32,7 +32,7 @@ export async function raiseSignedData(
   layout: SignedDataLayout,
   task: ExtensionTask,
   digestContent: () => Promise<Uint8Array>,
-  isRaised: (signer: SignerInfoLayout) => boolean = () => true,
+  isRaised: (signer: SignerInfoLayout) => boolean,
 ): Promise<SignedDataLayout> {
   if (layout.signerInfos.length === 0) throw cannotRaise('it holds no signature');
   const timestamped = await timestampSigners(layout, task, isRaised);

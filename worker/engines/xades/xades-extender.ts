@@ -61,7 +61,7 @@ export async function raiseXadesSignatures(
   bytes: Uint8Array,
   task: ExtensionTask,
   file: ReferencedFile,
-  kept: ReadonlySet<string> = new Set(),
+  kept: ReadonlySet<string>,
 ): Promise<Uint8Array> {
   const values = signatureValues(bytes);
   let raised = bytes;

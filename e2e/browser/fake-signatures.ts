@@ -162,6 +162,7 @@ export function auditEventAt(index: number): AuditEventView {
     actor: index % 3 === 0 ? 'desk' : 'worker/1',
     timestamp: iso(-index * 2_700),
     correlationId: null,
+    fileName: `Invoice ${String(100_000 - Math.floor(index / 11))}.pdf`,
     metadata: { format: 'PAdES', profile: 'B', attempt: (index % 3) + 1 },
   };
 }

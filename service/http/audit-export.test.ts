@@ -17,7 +17,7 @@ describe('the audit as a file', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/filename="audit-\d{4}-\d\d-\d\d\.csv"/);
     const lines = (await response.text()).split('\r\n');
-    expect(lines[0]).toBe('Time,Event,By,About,Id,Correlation id,Details');
+    expect(lines[0]).toBe('Time,Event,By,About,Id,Correlation id,Details,File name');
     expect(lines).toHaveLength(station.kept.audit.length + 2);
     expect(lines.some((line) => line.includes(',SignatureRequested,anonymous,SignatureRequest,'))).toBe(true);
   });

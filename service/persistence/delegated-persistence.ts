@@ -39,6 +39,7 @@ function intakeAndReading(store: Persistence): IntakeStore & BatchStore & Readin
     listRequests: (query, filter) => store.listRequests(query, filter),
     listJobs: (query, filter) => store.listJobs(query, filter),
     listAuditEvents: (query, filter) => store.listAuditEvents(query, filter),
+    fileNamesOf: (tenantId, signatureIds) => store.fileNamesOf(tenantId, signatureIds),
     countRequests: (tenantId, filter) => store.countRequests(tenantId, filter),
     countJobs: (tenantId, filter) => store.countJobs(tenantId, filter),
     countAuditEvents: (tenantId, filter) => store.countAuditEvents(tenantId, filter),

@@ -3,6 +3,7 @@ import { describeApiKeys } from './api-keys.suite.ts';
 import { describeApprovals } from './approvals.suite.ts';
 import { describeBatches } from './batches.suite.ts';
 import { describeClaims } from './claims.suite.ts';
+import { describeFileNames } from './file-names.suite.ts';
 import { describeJobStates } from './job-states.suite.ts';
 import { describeJobs } from './jobs.suite.ts';
 import { describeLists } from './lists.suite.ts';
@@ -42,6 +43,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('job states', () => describeJobStates(current));
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
+    describeFileNames(current);
     describeShortPages(current);
     describeBatches(current);
     describe('reasons', () => describeReasons(current));

@@ -37,6 +37,8 @@ export interface ReadingStore {
   tenantsWithEvidence(endsBefore: Date): Promise<readonly string[]>;
   listJobs(query: PageQuery, filter: JobFilter): Promise<Page<JobDetails>>;
   listAuditEvents(query: PageQuery, filter: AuditFilter): Promise<Page<AuditEvent>>;
+  /** What the documents of requests were called, by the id of the request; of requests that are there, and of this tenant. */
+  fileNamesOf(tenantId: string, signatureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** How many the lists have in all their pages; looks at COUNTED_ROWS rows at most. */
   countRequests(tenantId: string, filter: RequestFilter): Promise<ItemCount>;
   countJobs(tenantId: string, filter: JobFilter): Promise<ItemCount>;

@@ -18,7 +18,8 @@ function bench(pages: readonly (readonly AuditEvent[])[]) {
     const nextCursor = page + 1 < pages.length ? String(page + 1) : null;
     return Promise.resolve({ items: pages[page] ?? [], nextCursor });
   };
-  const ports = { persistence: { listAuditEvents } as unknown as Persistence };
+  const fileNamesOf = () => Promise.resolve(new Map([['s1', '=cmd|contract.pdf']]));
+  const ports = { persistence: { listAuditEvents, fileNamesOf } as unknown as Persistence };
   const text = async (format: AuditExportFormat, filter: AuditFilter = {}) => {
     let all = '';
     for await (const piece of exportAudit(ports, CALLER, filter, format)) all += piece;
@@ -48,6 +49,7 @@ describe('exportAudit', () => {
     const hostile = event(1, { actor: '=HYPERLINK("x")', correlationId: 'a,"b"', metadata: { name: 'x' } });
     const [, line] = (await bench([[hostile]]).text('csv')).split('\r\n');
     expect(line).not.toMatch(/(^|,)"?=/);
+    expect(line).toContain('contract.pdf');
     expect(line).toContain('"a,""b"""');
     expect(line).toContain('"{""name"":""x""}"');
   });

@@ -7,7 +7,7 @@ export type AuditExportFormat = 'csv' | 'json';
 
 /** Rows read at a time: an export of a million events holds no more of them in memory. */
 const PAGE = 200;
-const HEAD = ['Time', 'Event', 'By', 'About', 'Id', 'Correlation id', 'Details'];
+const HEAD = ['Time', 'Event', 'By', 'About', 'Id', 'Correlation id', 'Details', 'File name'];
 
 /**
  * The tenant's audit events that fit the filter, newest first, as text in pieces. CSV (RFC 4180, UTF-8) or a JSON array;
@@ -28,8 +28,9 @@ export async function* exportAudit(
       if (format === 'json') {
         yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(event)}`;
       } else {
-        const { timestamp, eventType, actor, entityType, entityId, correlationId, metadata } = event;
-        yield csvLine([timestamp, eventType, actor, entityType, entityId, correlationId, JSON.stringify(metadata)]);
+        const { timestamp, eventType, actor, entityType, entityId, fileName, correlationId, metadata } = event;
+        const about = [entityType, entityId, correlationId, JSON.stringify(metadata), fileName];
+        yield csvLine([timestamp, eventType, actor, ...about]);
       }
       isFirst = false;
     }

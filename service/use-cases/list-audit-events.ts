@@ -14,7 +14,12 @@ export async function listAuditEvents(
 ): Promise<AuditEventList> {
   const page = await ports.persistence.listAuditEvents({ tenantId: caller.tenantId, ...paging }, filter);
   const count = await countOf(paging, () => ports.persistence.countAuditEvents(caller.tenantId, filter));
-  return { items: page.items.map(auditEventView), nextCursor: page.nextCursor, ...count };
+  const nameOf = await fileNames(ports, caller, page.items);
+  return {
+    items: page.items.map((event) => auditEventView(event, nameOf(event))),
+    nextCursor: page.nextCursor,
+    ...count,
+  };
 }
 
 /** The history of one request. Throws SIGNATURE_INPUT_NOT_FOUND. */
@@ -28,6 +33,19 @@ export async function listSignatureAuditEvents(
   return listAuditEvents(ports, caller, paging, { entityId: signatureId });
 }
 
-function auditEventView(event: AuditEvent): AuditEventView {
-  return { ...event, timestamp: event.timestamp.toISOString(), metadata: { ...event.metadata } };
+/** An event names its document by an id alone: names are read where the documents are, and go with them. */
+async function fileNames(
+  { persistence }: Pick<UseCasePorts, 'persistence'>,
+  { tenantId }: Caller,
+  events: readonly AuditEvent[],
+): Promise<(event: AuditEvent) => string | null> {
+  const ids = new Set(events.filter(isOfRequest).map(({ entityId }) => entityId));
+  const names = ids.size === 0 ? undefined : await persistence.fileNamesOf(tenantId, [...ids]);
+  return (event) => (isOfRequest(event) ? (names?.get(event.entityId) ?? null) : null);
+}
+
+const isOfRequest = ({ entityType }: AuditEvent): boolean => entityType === 'SignatureRequest';
+
+function auditEventView(event: AuditEvent, fileName: string | null): AuditEventView {
+  return { ...event, fileName, timestamp: event.timestamp.toISOString(), metadata: { ...event.metadata } };
 }

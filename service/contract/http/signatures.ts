@@ -148,6 +148,10 @@ export const AuditEventView = z.object({
   actor: z.string(),
   timestamp: Timestamp,
   correlationId: z.string().nullable(),
+  fileName: z
+    .string()
+    .nullable()
+    .describe('Of the document that it tells of; null where there is none, or none any more'),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEventView = z.infer<typeof AuditEventView>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEvent } from '../../domain/records.ts';
@@ -19,14 +19,14 @@ import type {
 import { createCounts, type Counts } from './counts.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
 import { readPage } from './page-reader.ts';
-import { completeDetails, selectDetails, selectJobDetails } from './request-rows.ts';
+import { completeDetails, selectDetails, selectFileNames, selectJobDetails } from './request-rows.ts';
 import { isNewestEvidence } from '../tables/request-details.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 import type { Units } from './units.ts';
 
 type Lists = Pick<
   ReadingStore,
-  'listRequests' | 'listEvidence' | 'tenantsWithEvidence' | 'listJobs' | 'listAuditEvents'
+  'listRequests' | 'listEvidence' | 'tenantsWithEvidence' | 'listJobs' | 'listAuditEvents' | 'fileNamesOf'
 > &
   Counts;
 
@@ -63,6 +63,12 @@ export function createListStore(units: Units): Lists {
       );
       return { ...page, items: page.items.map(recordOf) };
     },
+    fileNamesOf: (tenantId, signatureIds) =>
+      units.read(async ({ database }) => {
+        const isWanted = inArray(signatureRequests.id, [...signatureIds]);
+        const rows = await selectFileNames(database).where(and(eq(signatureRequests.tenantId, tenantId), isWanted));
+        return new Map(rows.map(({ id, name }) => [id, name]));
+      }),
     ...createCounts(units),
   };
 }

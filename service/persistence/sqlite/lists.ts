@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { readMerged, type RowPosition } from '../merged-pages.ts';
 import { createCounts } from './counts.ts';
@@ -8,7 +8,7 @@ import type { AuditBlocks } from './audit-blocks.ts';
 import { createAuditSearch, withoutSequence, type AuditRow } from './audit-search.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
 import { readersOf } from './page-reader.ts';
-import { prepareCompleteDetails, selectDetails, selectJobDetails } from './request-rows.ts';
+import { prepareCompleteDetails, selectDetails, selectFileNames, selectJobDetails } from './request-rows.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
 type ListStore = Pick<
@@ -18,6 +18,7 @@ type ListStore = Pick<
   | 'tenantsWithEvidence'
   | 'listJobs'
   | 'listAuditEvents'
+  | 'fileNamesOf'
   | 'countRequests'
   | 'countJobs'
   | 'countAuditEvents'
@@ -40,6 +41,7 @@ export function createListStore(access: DatabaseAccess, blocks: AuditBlocks): Li
     tenantsWithEvidence: durably(createTenantsWithEvidence(access)),
     listJobs: durably(createJobList(access)),
     listAuditEvents: durably(createAuditList(access, blocks)),
+    fileNamesOf: durably(createFileNames(access)),
     ...createCounts(access),
   };
 }
@@ -90,6 +92,16 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
       (one, share) => readerOf(share).read(share, jobConditions(query.tenantId, { status: one })),
       positionOf,
     );
+}
+
+function createFileNames({ database }: DatabaseAccess): Persistence['fileNamesOf'] {
+  const { id, tenantId } = signatureRequests;
+  return (tenant, signatureIds) => {
+    const rows = selectFileNames(database)
+      .where(and(eq(tenantId, tenant), inArray(id, [...signatureIds])))
+      .all();
+    return Promise.resolve(new Map(rows.map((row) => [row.id, row.name])));
+  };
 }
 
 function createAuditList({ database }: DatabaseAccess, blocks: AuditBlocks): Persistence['listAuditEvents'] {

@@ -45,7 +45,15 @@ export const selectDetails = query((database) =>
     .leftJoin(appearanceFiles, joins.appearance),
 );
 
-/** The same of the requests of jobs, with the jobs. */
+/** What the first inputs of requests are called. */
+export const selectFileNames = query((database) =>
+  database
+    .select({ id: signatureRequests.id, name: inputFiles.originalFileName })
+    .from(signatureRequests)
+    .innerJoin(inputFiles, joins.input),
+);
+
+/** Requests of jobs with their files, and the jobs. */
 export const selectJobDetails = query((database) =>
   database
     .select({ job: jobColumns, ...detailsColumns })

@@ -196,7 +196,14 @@ function storesOfPeople(access: DatabaseAccess, audit: AuditTrail, blocks: Audit
     ),
     ...lazyStore(
       () => createListStore(access, blocks),
-      ...(['listEvidence', 'tenantsWithEvidence', 'listRequests', 'listJobs', 'listAuditEvents'] as const),
+      ...([
+        'listEvidence',
+        'tenantsWithEvidence',
+        'listRequests',
+        'listJobs',
+        'listAuditEvents',
+        'fileNamesOf',
+      ] as const),
       ...(['countRequests', 'countJobs', 'countAuditEvents'] as const),
     ),
     ...lazyStore(

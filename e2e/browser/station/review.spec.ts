@@ -24,6 +24,8 @@ test('what a program sends is signed when a person has seen it, and what is refu
   const { id: unwanted } = await client.create(await makePdf('Advertisement'), { fileName: 'advertisement.pdf' });
   const list = page.getByRole('navigation', { name: 'Documents that wait' });
   await expect(list.getByRole('button', { name: /advertisement/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'contract.pdf' })).toBeVisible();
   expect(await client.status(wanted)).toMatchObject({ status: 'Queued', waitReason: 'APPROVAL_PENDING' });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('1 document approved')).toBeVisible();

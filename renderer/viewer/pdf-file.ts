@@ -1,4 +1,5 @@
 import { AnnotationMode, getDocument, PDFWorker, type RenderTask } from 'pdfjs-dist';
+import { whenIdle } from '../state/when-idle.ts';
 import { StationPdfData } from './pdf-data.ts';
 import { prepareParser, takeParser } from './pdf-parser.ts';
 
@@ -103,8 +104,8 @@ class OpenPdf implements PdfFile {
     canvas.height = target.height;
     canvas.style.width = `${String(Math.round(width))}px`;
     canvas.getContext('2d')?.drawImage(target, 0, 0);
-    // While this page is read: the next document need not wait.
-    prepareParser();
+    // While this page is read, and not before it is seen: the next document need not wait.
+    whenIdle(prepareParser);
     return true;
   }
 

@@ -77,6 +77,10 @@ test('is dragged and resized, goes to the last page, and closed leaves all as it
   const before = await status.innerText();
   await drag(page, stamp, 120, -60);
   await expect(status).not.toHaveText(before);
+  const moved = await status.innerText();
+  await drag(page, stamp, 0, -500);
+  await expect(status).not.toHaveText(moved);
+  await expect(stamp, 'brought into view').toBeInViewport();
   const size = (words: string): string => /\d+ × \d+ mm/.exec(words)?.[0] ?? '';
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await expect.poll(async () => size(await status.innerText())).not.toBe(size(before));

@@ -85,7 +85,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   entity: 'Betrifft',
   details: 'Details',
   particulars: {
-    approvalRule: 'Genehmigungsregel',
+    approvalRule: 'Freigaberegel',
     attempt: 'Versuch',
     batchId: 'Stapel',
     count: 'Anzahl',

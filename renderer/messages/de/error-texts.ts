@@ -88,9 +88,8 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
     advice: 'Lesen Sie den Grund unten, bevor Sie es erneut versuchen.',
   },
   SIGNING_PROVIDER_UNSUPPORTED: {
-    title: 'Diese Art von Schlüsselspeicher kann hier nicht signieren',
-    advice:
-      'Wählen Sie ein Zertifikat eines anderen Anbieters, oder lassen Sie diesen von der Administration einrichten.',
+    title: 'Es ist kein Schlüssel gewählt, der hier signieren kann',
+    advice: 'Wählen Sie ein Zertifikat, nötigenfalls eines anderen Anbieters. Der Grund unten sagt, was im Weg steht.',
   },
   TIMESTAMP_AUTHORITY_UNAVAILABLE: {
     title: 'Kein Zeitstempeldienst ist eingerichtet',

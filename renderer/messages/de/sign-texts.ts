@@ -44,7 +44,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   xmlOperation: 'Bereits signierte XML-Dokumente',
   cmsOperation: 'Bereits signierte Dateien (.p7m)',
   addition: (name) => `Was mit ${name} geschieht, das bereits signiert ist`,
-  countersign: (signer, name) => `${signer} gegenzeichnen (Signatur ${name}, Stufe B)`,
+  countersign: (signer, name) => `${signer} gegensignieren (Signatur ${name}, Stufe B)`,
   format: (name) => `Format für ${name}`,
   submit: (number) => (number === 0 ? 'Signieren' : `${documents(number)} signieren`),
   submitContainer: (number) => `${documents(number)} als einen Container signieren`,

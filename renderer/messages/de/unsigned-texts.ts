@@ -21,7 +21,7 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
     'Sie werden nicht signiert, und ihre Absender erfahren es. Was schon signiert wird, wird zu Ende signiert.',
   keep: 'So lassen',
   confirmRetry: 'Erneut versuchen',
-  confirmCancel: 'Abbrechen',
+  confirmCancel: 'Dokumente abbrechen',
   retried: (done, skipped) =>
     `${documents(done)} erneut übergeben${skipped > 0 ? `, ${documents(skipped)} so gelassen` : ''}`,
   cancelled: (done, skipped) =>

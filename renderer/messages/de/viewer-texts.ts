@@ -45,11 +45,11 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
     HiddenLayers: (number) =>
       `${count(number, 'Ebene ist', 'Ebenen sind')} verborgen und können später sichtbar gemacht werden.`,
     UnusedObjects: (number) =>
-      `Es enthält ${count(number, 'Objekt', 'Objekte')}, die jetzt keine Seite zeigt, darunter Seiten oder Inhalte.`,
+      `Es enthält ${count(number, 'Objekt, das', 'Objekte, die')} jetzt keine Seite zeigt, darunter Seiten oder Inhalte.`,
     EmbeddedFiles: (number) =>
       `Es enthält ${count(number, 'Datei', 'Dateien')}, die Sie hier nicht sehen, aber mitsignieren würden.`,
     OverlappingFields: (number) =>
-      `${count(number, 'Formularfeld liegt', 'Formularfelder liegen')} über einem anderen und verdeckt vielleicht, was es sagt.`,
+      `${count(number, 'Formularfeld liegt über einem anderen und verdeckt', 'Formularfelder liegen über einem anderen und verdecken')} vielleicht, was es sagt.`,
     NotExamined: () => 'Nicht alles davon konnte untersucht werden.',
   },
 };

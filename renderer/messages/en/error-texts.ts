@@ -81,8 +81,8 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     advice: 'Read the reason below before you try again.',
   },
   SIGNING_PROVIDER_UNSUPPORTED: {
-    title: 'This kind of key store cannot sign here',
-    advice: 'Choose a certificate of another provider, or ask your administrator to set this one up.',
+    title: 'No key is chosen that can sign here',
+    advice: 'Choose a certificate, of another provider if need be. The reason below says what is in the way.',
   },
   TIMESTAMP_AUTHORITY_UNAVAILABLE: {
     title: 'No timestamp service is set up',

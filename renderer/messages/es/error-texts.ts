@@ -83,8 +83,8 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
     advice: 'Lea el motivo más abajo antes de intentarlo de nuevo.',
   },
   SIGNING_PROVIDER_UNSUPPORTED: {
-    title: 'Este tipo de almacén de claves no puede firmar aquí',
-    advice: 'Elija un certificado de otro proveedor, o pida a su administrador que configure este.',
+    title: 'No se ha elegido ninguna clave que pueda firmar aquí',
+    advice: 'Elija un certificado, de otro proveedor si hace falta. El motivo de abajo dice qué lo impide.',
   },
   TIMESTAMP_AUTHORITY_UNAVAILABLE: {
     title: 'No hay ningún servicio de sellado de tiempo configurado',

@@ -84,9 +84,8 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
     advice: 'Lisez la raison ci-dessous avant de réessayer.',
   },
   SIGNING_PROVIDER_UNSUPPORTED: {
-    title: 'Ce type de magasin de clés ne peut pas signer ici',
-    advice:
-      'Choisissez un certificat d’un autre fournisseur, ou demandez à votre administrateur de configurer celui-ci.',
+    title: 'Aucune clé capable de signer ici n’est choisie',
+    advice: 'Choisissez un certificat, au besoin d’un autre fournisseur. Le motif ci-dessous dit ce qui l’empêche.',
   },
   TIMESTAMP_AUTHORITY_UNAVAILABLE: {
     title: 'Aucun service d’horodatage n’est configuré',

@@ -31,7 +31,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   level: 'Format et niveau',
   added: 'Ce qui est ajouté',
   over: (name) => `Une contresignature sur ${name}`,
-  stamp: 'Cachet',
+  stamp: 'Tampon',
   noStamp: 'Aucun',
   stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,
   field: (name) => `Dans le champ ${name}`,

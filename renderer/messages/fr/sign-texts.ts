@@ -17,7 +17,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   signWith: 'Signer avec',
   moreOptions: 'Plus d’options',
   level: 'Niveau de signature',
-  stamp: 'Cachet visible sur la page',
+  stamp: 'Tampon visible sur la page',
   stampHint: (number) => `Dessine un tampon sur ${count(number, 'PDF', 'PDF')}. Il n’en couvre jamais un plus ancien.`,
   stampNoPdf: 'Seuls les PDF peuvent porter un tampon ; aucun n’est encore choisi.',
   note: 'Texte du tampon',

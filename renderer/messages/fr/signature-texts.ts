@@ -24,7 +24,7 @@ export const signatureTexts: Texts<typeof english.signatureTexts> = {
   target: 'Signature contresignée',
   provider: 'Fournisseur',
   certificate: 'Certificat',
-  stamp: 'Cachet visible',
+  stamp: 'Tampon visible',
   stampOn: (page) => `page ${String(page)}`,
   stampNote: 'Texte du tampon',
   stampInField: 'dans le champ de signature',

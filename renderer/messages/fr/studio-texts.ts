@@ -6,7 +6,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   hint: 'Faites glisser le tampon, appuyez là où il doit aller, ou déplacez-le avec les flèches : Maj pour de plus grands pas, Alt pour sa taille. Il est dessiné tel qu’il sera signé ; seule son heure sera une autre.',
   unsure: 'Une partie de cette page n’a pas pu être examinée : vérifiez vous-même que le tampon ne cache rien.',
   last: 'Dernière page, quel que soit son numéro',
-  stamp: 'Cachet',
+  stamp: 'Tampon',
   snap: 'Déplacer vers un espace libre',
   choose: 'Le placer ici',
   close: 'Fermer sans changement',

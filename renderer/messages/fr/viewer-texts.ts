@@ -43,13 +43,13 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
     Launch: (number) => `Il peut lancer des programmes${times(number)}.`,
     XFA: () => 'Il contient un second formulaire (XFA) que d’autres programmes peuvent montrer au lieu de ces pages.',
     HiddenLayers: (number) =>
-      `${count(number, 'calque est caché et peut', 'calques sont cachés et peuvent')} être rendus visibles plus tard.`,
+      `${count(number, 'calque est caché et peut être rendu visible', 'calques sont cachés et peuvent être rendus visibles')} plus tard.`,
     UnusedObjects: (number) =>
       `Il contient ${count(number, 'objet', 'objets')} qu’aucune page ne montre, dont des pages ou des contenus.`,
     EmbeddedFiles: (number) =>
       `Il contient ${count(number, 'fichier', 'fichiers')} que vous ne voyez pas ici mais signeriez aussi.`,
     OverlappingFields: (number) =>
-      `${count(number, 'champ de formulaire recouvre', 'champs de formulaire recouvrent')} un autre champ et peut cacher ce qu’il dit.`,
+      `${count(number, 'champ de formulaire recouvre un autre champ et peut', 'champs de formulaire recouvrent un autre champ et peuvent')} cacher ce qu’il dit.`,
     NotExamined: () => 'Tout n’a pas pu être examiné.',
   },
 };

@@ -27,6 +27,18 @@ test.describe('on a narrow screen', () => {
   });
 });
 
+test('a reason that a column cuts off is read whole where it is pointed at, without its code', async ({ page }) => {
+  await page.goto('/jobs');
+  const reason = page.getByRole('cell').filter({ hasText: 'The timestamp authority' }).first();
+  await expect(reason).toHaveAttribute('title', /^The timestamp authority/);
+});
+
+test('audit entries name their document, and lead to it', async ({ page }) => {
+  await page.goto('/audit');
+  const document = page.getByRole('link', { name: /^Invoice \d+\.pdf$/ }).first();
+  await expect(document).toHaveAttribute('href', /^\/signatures\//);
+});
+
 test.describe('a station without the permission', () => {
   test.use({ fake: { failWith: 'SERVICE_UNAVAILABLE' } });
 

@@ -11,6 +11,7 @@ const PAGES = {
   dashboard: '/dashboard',
   certificates: '/certificates',
   diagnosis: '/providers/seal-hsm/diagnosis',
+  jobs: '/jobs',
   audit: '/audit',
   settings: '/settings',
 } as const;
@@ -20,6 +21,11 @@ test.describe.configure({ mode: 'parallel' });
 
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** What stands in a cell of a table that its column cuts off: a state is read whole or not at all. */
+const CUT_STATES = `[...document.querySelectorAll('td')]
+  .filter((cell) => cell.querySelector('.badge') !== null && cell.scrollWidth > cell.clientWidth)
+  .map((cell) => cell.textContent)`;
 
 test('the language is chosen on the settings page, and kept', async ({ page }) => {
   await page.goto('/settings');
@@ -60,6 +66,7 @@ for (const language of LANGUAGES) {
           await expect(page.locator('h1')).toBeVisible();
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           expect(await page.evaluate<number>(SIDEWAYS), name).toBe(0);
+          expect(await page.evaluate<string[]>(CUT_STATES), name).toEqual([]);
           await page.screenshot({ path: info.outputPath(`${language}-${String(width)}-${name}.png`) });
         }
       });

@@ -69,6 +69,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CERTIFICATE_USAGE_FORBIDS_SIGNING: 'Ein Zertifikat ist nicht zum Signieren bestimmt',
   KEY_KIND_UNSUPPORTED: 'Ein Schlüssel ist von einer Art, die diese Station nicht verwenden kann',
   KEY_TOO_WEAK: 'Ein Schlüssel ist zu schwach: Seine Signaturen würden nicht anerkannt',
+  KEY_NOT_SHOWN: 'Das Token zeigt seine Schlüssel erst nach einer Anmeldung',
   MECHANISM_MISSING: 'Der Treiber kann mit einem vorhandenen Schlüssel nicht signieren',
   KEY_FILE_MISSING: 'Die Schlüsseldatei fehlt',
   KEY_FILE_UNREADABLE: 'Die Schlüsseldatei ist nicht lesbar',

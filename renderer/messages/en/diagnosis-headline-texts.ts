@@ -66,6 +66,7 @@ export const diagnosisHeadlines: Readonly<Record<DiagnosisFault, string>> = {
   CERTIFICATE_USAGE_FORBIDS_SIGNING: 'A certificate is not meant for signing',
   KEY_KIND_UNSUPPORTED: 'A key is of a kind that this station cannot use',
   KEY_TOO_WEAK: 'A key is too weak: its signatures would not be accepted',
+  KEY_NOT_SHOWN: 'The token shows its keys only after a login',
   MECHANISM_MISSING: 'The driver cannot sign with a key that is there',
   KEY_FILE_MISSING: 'The key file is not there',
   KEY_FILE_UNREADABLE: 'The key file cannot be read',

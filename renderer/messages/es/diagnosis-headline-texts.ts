@@ -69,6 +69,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CERTIFICATE_USAGE_FORBIDS_SIGNING: 'Un certificado no está previsto para firmar',
   KEY_KIND_UNSUPPORTED: 'Una clave es de un tipo que esta estación no puede usar',
   KEY_TOO_WEAK: 'Una clave es demasiado débil: sus firmas no se aceptarían',
+  KEY_NOT_SHOWN: 'El token solo muestra sus claves tras iniciar sesión',
   MECHANISM_MISSING: 'El controlador no puede firmar con una clave disponible',
   KEY_FILE_MISSING: 'Falta el archivo de claves',
   KEY_FILE_UNREADABLE: 'No se puede leer el archivo de claves',

@@ -69,6 +69,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CERTIFICATE_USAGE_FORBIDS_SIGNING: 'Un certificat n’est pas prévu pour signer',
   KEY_KIND_UNSUPPORTED: 'Une clé est d’un type que cette station ne peut pas utiliser',
   KEY_TOO_WEAK: 'Une clé est trop faible : ses signatures ne seraient pas acceptées',
+  KEY_NOT_SHOWN: 'Le jeton ne montre ses clés qu’après une connexion',
   MECHANISM_MISSING: 'Le pilote ne peut pas signer avec une clé présente',
   KEY_FILE_MISSING: 'Le fichier de clés est absent',
   KEY_FILE_UNREADABLE: 'Le fichier de clés est illisible',

@@ -33,7 +33,19 @@ function certificateFindings(shown: ShownToken, facts: DiagnosisFacts): Finding[
   const unread = token.unreadCertificates.map((reason) => unreadable(reason, own.length === 0, UNREADABLE_ON_TOKEN));
   if (own.length === 0) return unread.length > 0 ? unread : [missing(shown)];
   const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
-  return [...faultsOf(own, { isFile: false, mechanisms: token.mechanisms, showsKeys }, facts), ...unread];
+  const faults = faultsOf(own, { isFile: false, mechanisms: token.mechanisms, showsKeys }, facts);
+  const isHidden = own.some((each) => each.keyPair === 'unknown' && each.keyKind !== null && !each.hasVisibleKey);
+  return [...faults, ...unread, ...(isHidden && !showsKeys ? [notShown(shown)] : [])];
+}
+
+/** Nobody knows before a login whether a key lies beside the certificate, and the doctor makes none. */
+function notShown(shown: ShownToken): Finding {
+  return finding(
+    'KEY_NOT_SHOWN',
+    'info',
+    `The token ${tokenName(shown)} shows no keys before a login, so that nobody can see yet whether each certificate has one.`,
+    'Look at the list of certificates once the station is logged in: it says of each whether it can sign, and why not.',
+  );
 }
 
 /** Issuers lie in the file as well; one whose key is there was meant to sign. */

@@ -86,6 +86,7 @@ const CASES: readonly Case[] = [
     devices({ readers: [{ ...READER, card: 'Belgian eID', products: ['Belgian'], productIds: ['belgian-eid'] }] }),
   ],
   ['TOKEN_NOT_RECOGNISED', 'error', slot({ token: null, tokenError: 'CKR_TOKEN_NOT_RECOGNIZED' })],
+  ['KEY_NOT_SHOWN', 'info', certificate({ keyPair: 'unknown' })],
   ['TOKEN_IN_ERROR_STATE', 'error', flags('ERROR_STATE')],
   ['TOKEN_UNREADABLE', 'error', slot({ token: null, tokenError: 'CKR_DEVICE_ERROR' })],
   ['TOKEN_NOT_INITIALISED', 'error', token({ flags: ['LOGIN_REQUIRED'] })],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { diagnose } from './diagnose.ts';
 import type { DiagnosisFacts } from './facts.ts';
-import { flags, HEALTHY, module, OUTLOOK, TOKEN, token } from './sample-facts.suite.ts';
+import { certificate, flags, HEALTHY, module, OUTLOOK, TOKEN, token } from './sample-facts.suite.ts';
 
 type Fault = readonly [what: string, facts: Partial<DiagnosisFacts>, code: DiagnosisFault, cause: RegExp, cure: RegExp];
 
@@ -35,6 +35,13 @@ const FAULTS: readonly Fault[] = [
     'PIN_LOCKED',
     /TPM behind the token "Card".* takes no PIN/,
     /tpm2_dictionarylockout --clear-lockout\.$/,
+  ],
+  [
+    'keys that no public key tells of before a login',
+    certificate({ keyPair: 'unknown' }),
+    'KEY_NOT_SHOWN',
+    /nobody can see yet whether each certificate has one/,
+    /list of certificates/,
   ],
 ];
 

@@ -67,6 +67,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token {token} shows no signing certificate before a login.':
     'Das Token {token} zeigt vor einer Anmeldung kein Zertifikat zum Signieren.',
   'The token {token} shows no signing certificate.': 'Das Token {token} zeigt kein Zertifikat zum Signieren.',
+  'The token {token} shows no keys before a login, so that nobody can see yet whether each certificate has one.':
+    'Das Token {token} zeigt vor einer Anmeldung keine Schlüssel, sodass noch niemand sieht, ob jedes Zertifikat einen hat.',
+  'Look at the list of certificates once the station is logged in: it says of each whether it can sign, and why not.':
+    'Sehen Sie in die Liste der Zertifikate, sobald die Station angemeldet ist: Sie sagt von jedem, ob es signieren kann, und warum nicht.',
   'Import the certificate that was issued for the key with the software of the token, unless it shows after a login.':
     'Importieren Sie das zum Schlüssel ausgestellte Zertifikat mit der Software des Tokens, wenn es sich nicht nach einer Anmeldung zeigt.',
   'The certificate of an unnamed holder': 'Das Zertifikat eines ungenannten Inhabers',

@@ -39,6 +39,8 @@ export const doctorTokenPhrases = [
   'Ask the issuer for a certificate that follows RFC 5280; the one in the file breaks it.',
   'The token {token} shows no signing certificate before a login.',
   'The token {token} shows no signing certificate.',
+  'The token {token} shows no keys before a login, so that nobody can see yet whether each certificate has one.',
+  'Look at the list of certificates once the station is logged in: it says of each whether it can sign, and why not.',
   'Import the certificate that was issued for the key with the software of the token, unless it shows after a login.',
   'The certificate of an unnamed holder',
   'The certificate of {subject}',

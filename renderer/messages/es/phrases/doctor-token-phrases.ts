@@ -67,6 +67,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token {token} shows no signing certificate before a login.':
     'El token {token} no muestra ningún certificado de firma antes de iniciar sesión.',
   'The token {token} shows no signing certificate.': 'El token {token} no muestra ningún certificado de firma.',
+  'The token {token} shows no keys before a login, so that nobody can see yet whether each certificate has one.':
+    'El token {token} no muestra ninguna clave antes de iniciar sesión, así que aún nadie puede ver si cada certificado tiene una.',
+  'Look at the list of certificates once the station is logged in: it says of each whether it can sign, and why not.':
+    'Mire la lista de certificados cuando la estación haya iniciado sesión: dice de cada uno si puede firmar, y por qué no.',
   'Import the certificate that was issued for the key with the software of the token, unless it shows after a login.':
     'Importe el certificado emitido para la clave con el software del token, salvo que aparezca tras iniciar sesión.',
   'The certificate of an unnamed holder': 'El certificado de un titular sin nombre',

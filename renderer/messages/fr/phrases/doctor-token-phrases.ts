@@ -68,6 +68,10 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'The token {token} shows no signing certificate before a login.':
     'Le jeton {token} ne montre pas de certificat de signature avant une connexion.',
   'The token {token} shows no signing certificate.': 'Le jeton {token} ne montre pas de certificat de signature.',
+  'The token {token} shows no keys before a login, so that nobody can see yet whether each certificate has one.':
+    'Le jeton {token} ne montre aucune clé avant une connexion, si bien que personne ne voit encore si chaque certificat en a une.',
+  'Look at the list of certificates once the station is logged in: it says of each whether it can sign, and why not.':
+    'Regardez la liste des certificats une fois la station connectée : elle dit pour chacun s’il peut signer, et pourquoi non.',
   'Import the certificate that was issued for the key with the software of the token, unless it shows after a login.':
     'Importez le certificat émis pour la clé avec le logiciel du jeton, sauf s’il apparaît après une connexion.',
   'The certificate of an unnamed holder': 'Le certificat d’un titulaire sans nom',

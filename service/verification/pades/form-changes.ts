@@ -1,11 +1,20 @@
 import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
-import { isNamed, isPdfArray, PdfDictionary, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
+import {
+  isNamed,
+  isPdfArray,
+  PdfDictionary,
+  PdfString,
+  type PdfObject,
+  type PdfStream,
+} from '../../codecs/pdf/pdf-objects.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
+import { isMadeOfValue } from './field-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
-import { appearanceStreams, hasRedrawnWidget, isBlank, rectangleOf } from './widget-appearance.ts';
+import { appearanceStreams, hasRedrawnWidget, isBlank, isDrawnAnew, rectangleOf } from './widget-appearance.ts';
 
 /** The interactive form (ISO 32000-2 clause 12.7.3): fields may be added, flags raised. */
 export function judgeForm(step: RevisionStep, before: PdfObject, after: PdfObject): void {
@@ -25,7 +34,7 @@ function judgeFormEntry(step: RevisionStep, key: string, before: PdfDictionary, 
   else if (key === 'SigFlags') judgeFlags(step, step.before.resolve(values[0]), step.after.resolve(values[1]));
   else if (key === 'DR') judgeFormResources(step, ...values);
   else if (key === 'DA' || key === 'Q') judgeDefault(step, step.before.resolve(values[0]), key);
-  else if (key === 'NeedAppearances') judgeRedrawing(step, step.after.resolve(values[1]));
+  else if (key === 'NeedAppearances') judgeRedrawing(step, step.after.resolve(values[1]) === true);
   else if (key === 'XFA') step.forbid("the form's XFA changed");
   else step.doubt(`the form's ${readable(key)} changed`);
 }
@@ -52,7 +61,8 @@ export function judgeFormResources(
     if (part === 'whole' && isExtended(step, withoutUnnamed(older), newer, 0) && !drawsFromForm(step)) {
       step.note('bookkeeping', 'default resources that no field is drawn with were replaced');
     } else step.forbid("the form's default resources changed");
-  } else if (hasRedrawnWidget(step)) step.doubt(`the form's default resources grew, ${REDRAWN}`);
+  } else if (hasRedrawnWidget(step) || isDrawnAnew(step)) step.doubt(`the form's default resources grew, ${REDRAWN}`);
+  else if (suppliesDrawings(step, older, newer, part)) step.doubt('what existing fields are drawn with was supplied');
   else step.note('bookkeeping', 'default resources for new fields were added');
 }
 
@@ -65,29 +75,70 @@ function withoutUnnamed(resources: PdfObject): PdfObject {
     : resources;
 }
 
-/** Some viewers look here for what a drawing without resources of its own names. */
 function drawsFromForm(step: RevisionStep): boolean {
-  if (hasRedrawnWidget(step)) return true;
+  if (hasRedrawnWidget(step) || isDrawnAnew(step)) return true;
+  return borrowingDrawings(step).some((stream) => !isBlank(step.before, stream));
+}
+
+/** Some viewers look among the form's resources for what a drawing without resources of its own names. */
+function borrowingDrawings(step: RevisionStep): PdfStream[] {
   return step
     .widgets()
-    .some(({ dictionary }) =>
-      appearanceStreams(step.before, dictionary).some(
-        (stream) => stream.dictionary.get('Resources') === null && !isBlank(step.before, stream),
-      ),
-    );
+    .flatMap(({ dictionary }) => appearanceStreams(step.before, dictionary))
+    .filter((stream) => stream.dictionary.get('Resources') === null);
+}
+
+/** Whether a name came that an existing drawing used in vain. */
+function suppliesDrawings(
+  step: RevisionStep,
+  before: PdfObject,
+  after: PdfObject,
+  part: 'whole' | 'category',
+): boolean {
+  const known = namesIn(step.before, before, part);
+  const come = namesIn(step.after, after, part).filter((name) => !known.includes(name));
+  if (come.length === 0) return false;
+  return borrowingDrawings(step).some((stream) => {
+    const text = Buffer.from(step.before.decodeStream(stream)).toString('latin1');
+    return [...text.matchAll(/\/([^\s\0()<>[\]{}/%]+)/g)].some(([, name = '']) => come.includes(name));
+  });
+}
+
+function namesIn(document: PdfDocument, resources: PdfObject, part: 'whole' | 'category'): string[] {
+  if (!(resources instanceof PdfDictionary)) return [];
+  if (part === 'category') return [...resources.entries.keys()];
+  return [...resources.entries.values()].flatMap((value) => namesIn(document, document.resolve(value), 'category'));
 }
 
 function judgeDefault(step: RevisionStep, before: PdfObject, key: string): void {
   if (hasRedrawnWidget(step)) step.forbid(`the form's ${key} changed, ${REDRAWN}`);
-  else if (before !== null) step.doubt(`the form's ${key} changed`);
+  else if (before !== null || isDrawnAnew(step)) step.doubt(`the form's ${key} changed`);
   else step.note('bookkeeping', 'a default appearance for new fields was added');
 }
 
-/** With /NeedAppearances a viewer draws every field but signatures anew, from what was signed; programs that fill forms set it. */
-function judgeRedrawing(step: RevisionStep, after: PdfObject): void {
-  if (after === true && step.widgets().some(({ fieldType }) => fieldType !== 'Sig')) {
-    step.doubt('existing fields were made to be drawn anew');
-  } else step.note('bookkeeping', 'whether fields are drawn anew was written down');
+/**
+ * With /NeedAppearances a viewer draws every field but signatures anew, from what was signed. Programs that fill forms set
+ * it, and take it back: then what somebody drew before shows again, which may be another sum than the value says.
+ */
+function judgeRedrawing(step: RevisionStep, isWished: boolean): void {
+  const hasFields = step.widgets().some(({ fieldType }) => fieldType !== 'Sig');
+  if (!hasFields || isWished === isDrawnAnew(step)) {
+    step.note('bookkeeping', 'whether fields are drawn anew was written down');
+  } else if (isWished) step.doubt('existing fields were made to be drawn anew');
+  else if (showsValues(step))
+    step.note('bookkeeping', 'fields are shown by drawings that say the same as their values');
+  else step.doubt('existing fields were made to show what had been drawn before, and not their values');
+}
+
+/** Whether each field that is drawn anew before the change shows its value and nothing else after it. */
+function showsValues(step: RevisionStep): boolean {
+  if (step.widgets().some(({ fieldType }) => fieldType === null)) return false;
+  return [...step.fields()].every(([number, field]) => {
+    const { dictionary, fieldType } = field;
+    if (fieldType === 'Sig' || !isNamed(step.before.get(dictionary, 'Subtype'), 'Widget')) return true;
+    const after = step.valueOf('after', number);
+    return after instanceof PdfDictionary && isMadeOfValue(step, field, after, []);
+  });
 }
 
 function isExtended(step: RevisionStep, before: PdfObject, after: PdfObject, depth: number): boolean {

@@ -138,6 +138,39 @@ describe('widgets that join later', () => {
   });
 });
 
+describe('a drawing without resources of its own', () => {
+  const borrowing = (drawing: string, entries = ''): Buffer =>
+    signPdf(
+      contractPdf({
+        6: `<</Fields [7 0 R] ${entries}>>`,
+        7: TEXT_FIELD.replace('/F 4', '/F 4 /AP <</N 8 0 R>>'),
+        8: stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from(drawing)),
+      }),
+      signer,
+    );
+  const xobject = '/DR <</XObject <</X0 4 0 R>>>>';
+
+  it.each([
+    ['a drawing', '/X0 Do', xobject],
+    ['a drawing in its own state', 'q 1 0 0 1 0 0 cm/X0 Do Q', xobject],
+    ['a font', 'BT/F1 9 Tf(9)Tj ET', `/DR ${FONTS}`],
+    ['a state', '/G0 gs 0 0 9 9 re f', '/DR <</ExtGState <</G0 <</ca 0>>>>>>'],
+    ['a pattern', '/Pattern cs /P0 scn 0 0 9 9 re f', '/DR <</Pattern <</P0 4 0 R>>>>'],
+  ])('gets %s that it named in vain', (_, drawing, entries) => {
+    const base = borrowing(drawing);
+    expect(status(base)).toBe('VALID');
+    expect(status(withForm(base, entries))).not.toBe('VALID');
+    expect(status(signPdf(withForm(base, entries), signer))).not.toBe('VALID');
+  });
+
+  it('is drawn as before where other names come', () => {
+    const base = borrowing('/Tx BMC BT /F1 9 Tf (9) Tj ET EMC', `/DR ${FONTS}`);
+    const more = '/DR <</Font <</F1 5 0 R /Helv 5 0 R>> /XObject <</X0 4 0 R>>>>';
+    expect(status(withForm(base, more))).toBe('VALID');
+    expect(status(withForm(borrowing('/Tx BMC EMC'), xobject))).toBe('VALID');
+  });
+});
+
 describe('forms that other programs extend lawfully', () => {
   it.each<[string, string]>([
     ['a default appearance', '/DA (/F1 12 Tf 0 g)'],

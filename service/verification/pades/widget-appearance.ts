@@ -1,3 +1,4 @@
+import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
@@ -11,6 +12,15 @@ export function hasRedrawnWidget(step: RevisionStep): boolean {
   return step
     .widgets()
     .some(({ dictionary, fieldType }) => fieldType !== 'Sig' && !hasAppearance(step.before, dictionary, fieldType));
+}
+
+/**
+ * Whether the document asks viewers to draw all of its fields but signatures by themselves, whatever drawings they have
+ * (/NeedAppearances, table 224).
+ */
+export function isDrawnAnew({ before }: RevisionStep): boolean {
+  const form = interactiveForm(before);
+  return form !== null && before.get(form, 'NeedAppearances') === true;
 }
 
 function hasAppearance(document: PdfDocument, widget: PdfDictionary, fieldType: string | null): boolean {

@@ -56,6 +56,12 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'default resources that no field is drawn with were replaced':
     'Standardressourcen, mit denen kein Feld gezeichnet wird, wurden ersetzt',
   'a default appearance for new fields was added': 'ein Standardaussehen für neue Felder wurde hinzugefügt',
+  'what existing fields are drawn with was supplied':
+    'was vorhandene Felder zum Zeichnen brauchen, wurde nachgeliefert',
+  'fields are shown by drawings that say the same as their values':
+    'Felder werden durch Zeichnungen gezeigt, die dasselbe sagen wie ihre Werte',
+  'existing fields were made to show what had been drawn before, and not their values':
+    'vorhandene Felder zeigen nun, was vorher gezeichnet war, und nicht ihre Werte',
   'existing fields were made to be drawn anew': 'vorhandene Felder sollen neu gezeichnet werden',
   'whether fields are drawn anew was written down': 'es wurde festgehalten, ob Felder neu gezeichnet werden',
   'form fields were removed, replaced or reordered': 'Formularfelder wurden entfernt, ersetzt oder umgeordnet',

@@ -54,6 +54,12 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'default resources that no field is drawn with were replaced':
     'se sustituyeron recursos predeterminados con los que no se dibuja ningún campo',
   'a default appearance for new fields was added': 'se añadió un aspecto predeterminado para campos nuevos',
+  'what existing fields are drawn with was supplied':
+    'se aportó después aquello con lo que se dibujan campos existentes',
+  'fields are shown by drawings that say the same as their values':
+    'los campos se muestran con dibujos que dicen lo mismo que sus valores',
+  'existing fields were made to show what had been drawn before, and not their values':
+    'se hizo que campos existentes muestren lo que estaba dibujado antes, y no sus valores',
   'existing fields were made to be drawn anew': 'se hizo que los campos existentes se dibujen de nuevo',
   'whether fields are drawn anew was written down': 'se anotó si los campos se dibujan de nuevo',
   'form fields were removed, replaced or reordered': 'se quitaron, sustituyeron o reordenaron campos de formulario',

@@ -57,6 +57,12 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'default resources that no field is drawn with were replaced':
     'des ressources par défaut avec lesquelles aucun champ n’est dessiné ont été remplacées',
   'a default appearance for new fields was added': 'un aspect par défaut pour de nouveaux champs a été ajouté',
+  'what existing fields are drawn with was supplied':
+    'ce avec quoi des champs existants sont dessinés a été fourni après coup',
+  'fields are shown by drawings that say the same as their values':
+    'les champs sont montrés par des dessins qui disent la même chose que leurs valeurs',
+  'existing fields were made to show what had been drawn before, and not their values':
+    'des champs existants montrent désormais ce qui était dessiné auparavant, et non leurs valeurs',
   'existing fields were made to be drawn anew': 'les champs existants doivent être redessinés',
   'whether fields are drawn anew was written down': 'il a été noté si les champs sont redessinés',
   'form fields were removed, replaced or reordered':

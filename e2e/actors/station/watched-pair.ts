@@ -8,8 +8,11 @@ export interface WatchedPair {
   readonly folder: string;
   /** Settings of a station that watches them with the demo identity, as often as it does by default. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Writes so many files aside and has all of them appear in the watched folder by one rename of their folder. */
-  drop(document: Uint8Array, count: number): void;
+  /**
+   * Writes so many files aside and has all of them appear in the watched folder by one rename of their folder; without
+   * `nameOf` they are `0.pdf`, `1.pdf` and so on.
+   */
+  drop(document: Uint8Array, count: number, nameOf?: (number: number) => string): void;
   /** Names of finished files below one of the folders, in order. */
   files(name: 'in' | 'out' | 'done' | 'failed'): string[];
   dispose(): void;
@@ -32,9 +35,9 @@ export function makeWatchedPair(name = 'post', index = 0): WatchedPair {
       ...Object.fromEntries(['In', 'Out', 'Done', 'Failed'].map((key) => [`${section}:${key}`, at(key.toLowerCase())])),
       [`${section}:SigningProvider`]: 'Pfx',
     },
-    drop(document, count) {
+    drop(document, count, nameOf = (number) => `${String(number)}.pdf`) {
       mkdirSync(at('aside'));
-      for (let number = 0; number < count; number++) writeFileSync(at('aside', `${String(number)}.pdf`), document);
+      for (let number = 0; number < count; number++) writeFileSync(at('aside', nameOf(number)), document);
       renameSync(at('aside'), at('in', 'dropped'));
     },
     files: (place) =>

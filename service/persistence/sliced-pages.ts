@@ -3,6 +3,8 @@ import { LOOKED_AT_ROWS, type Page, type PageQuery } from './pages.ts';
 
 /** The rows of a list that an index leads to, in the order of the list. */
 export interface LedRows<Row> {
+  /** Rows tested in one go. */
+  readonly sliceRows: number;
   /** Where the row lies that `skipped` others come before, of those behind `position`; undefined where there are no more. */
   readonly positionAfter: (position: PagePosition | undefined, skipped: number) => Awaitable<PagePosition | undefined>;
   /** Those that fit behind `position`, up to and with `end`, or up to the last row. */
@@ -22,21 +24,18 @@ type Awaitable<T> = T | Promise<T>;
  */
 export type Tested = 'none' | 'all' | 'few';
 
-/** Rows tested in one go; a few milliseconds. */
-const SLICE_ROWS = 2000;
-
 /** A page of a list. Throws SIGNATURE_REQUEST_INVALID for a cursor that is none. */
 export async function readSliced<Row>(
   { limit, cursor, lookAt = LOOKED_AT_ROWS }: Omit<PageQuery, 'tenantId'>,
   tested: Tested,
-  { positionAfter, select, positionOf }: LedRows<Row>,
+  { sliceRows, positionAfter, select, positionOf }: LedRows<Row>,
 ): Promise<Page<Row>> {
   const wanted = limit + 1;
   const rows: Row[] = [];
   let left = tested === 'few' ? lookAt : Infinity;
   let position = cursor === null ? undefined : decodeCursor(cursor);
   for (;;) {
-    const slice = Math.min(SLICE_ROWS, left);
+    const slice = Math.min(sliceRows, left);
     const end = tested === 'none' ? undefined : await positionAfter(position, slice - 1);
     rows.push(...(await select(position, end, wanted - rows.length)));
     if (end === undefined || rows.length >= wanted) break;

@@ -51,6 +51,9 @@ export function given(name: string, value: unknown, test: (name: string) => SQL)
   return value === undefined ? undefined : { test: test(name), values: { [name]: value } };
 }
 
+/** Rows tested in one go, between which the host does other things; a few milliseconds. */
+const SLICE_ROWS = 2000;
+
 /**
  * Reads pages of one list. Statements are compiled once for each combination of filters, which takes longer than
  * reading a page.
@@ -75,6 +78,7 @@ export class PageReader<Row> {
       [...indexed, this.#before(position)].filter((condition) => condition !== undefined);
     const tested = endsEarly ? 'few' : 'all';
     return readSliced(query, tests.length === 0 ? 'none' : tested, {
+      sliceRows: SLICE_ROWS,
       positionAfter: async (position, skipped) => {
         // A filter that matches little must not hold up everything else.
         await nextTurn();

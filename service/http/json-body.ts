@@ -11,7 +11,7 @@ const NO_JSON = 'The body is not JSON.';
 export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S>> {
   return {
     mediaType: 'application/json',
-    schema: () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    schema: () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutBooleanConstant }),
     async read(_station, request, response) {
       if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
         throw invalidForm('The body must be application/json.');
@@ -25,6 +25,11 @@ export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S
       return parsed(schema, jsonOf(await bytesOf(request)));
     },
   };
+}
+
+/** The one value that a boolean may have is checked and not described: clients generated for Java do not compile with it. */
+function withoutBooleanConstant({ jsonSchema }: { readonly jsonSchema: { const?: unknown } }): void {
+  if (typeof jsonSchema.const === 'boolean') delete jsonSchema.const;
 }
 
 /** A small JSON body that may be left out: then the schema decides about an empty object. */

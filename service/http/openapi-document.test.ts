@@ -109,6 +109,10 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(byFormat.properties)).toContain('ASiC_E');
   });
 
+  it('names no single value of a boolean, which generators for Java cannot write', async () => {
+    expect(await (await fetch(`${station.url}/openapi/v1.json`)).text()).not.toMatch(/"(const":|enum":\[)(true|false)/);
+  });
+
   it('asks for keys where the station does', async () => {
     const keys = [{ ApiKeyHeader: [] }, { Authorization: [] }];
     const needed = async (path: string, method: string) => {

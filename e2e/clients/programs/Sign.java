@@ -18,7 +18,7 @@ public final class Sign {
         SignaturesApi signatures = new SignaturesApi(client);
         UUID id = signatures
             .createSignature(List.of(new File(args[2])), "PAdES", "B", "Pfx", null, null, "java",
-                null, null, null, null, null, null, null, null, null, null, null)
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null)
             .getId();
         SignatureView view = signatures.getSignature(id, null, null);
         while (!List.of("Completed", "Failed", "Rejected").contains(view.getStatus().getValue())) {

@@ -9,7 +9,7 @@ import { operation, type Operation } from '../operation.ts';
 import { Moment, SafeText } from './parameters.ts';
 
 // A call that forgot to say which would otherwise cancel whatever waits: "all" is a word, not a silence.
-const all = z.literal(true).optional().describe('Whatever the reason; instead of one');
+const all = z.literal(true).optional().describe('true: whatever the reason; instead of one');
 
 const which = {
   createdBefore: Moment.optional().describe('Only requests that were there before this moment'),

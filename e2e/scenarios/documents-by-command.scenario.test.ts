@@ -125,6 +125,20 @@ describe('without a running station', () => {
     expect(await spy.callCount('C_Login')).toBe(before);
   });
 
+  it('takes the PIN from the secret that is named, and from no other', async () => {
+    const inputs = documents('by-secret', 1);
+    mkdirSync(path.join(data, 'secrets'), { recursive: true, mode: 0o700 });
+    writeFileSync(path.join(data, 'secrets', 'SERVICE_SECRET_MINE_CARD'), PIN, { mode: 0o600 });
+    const sign = (...more: string[]) =>
+      command('', 'sign', path.join(inputs, '1.txt'), '--signing-provider=Pkcs11', '--packaging=detached', ...more);
+    expect(await sign('--pin-secret=Mine:Other')).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(await sign('--pin-secret=Mine:Card', '--pin-fd=3')).toMatchObject({ exitCode: 2, stdout: '' });
+    const before = await spy.callCount('C_Login');
+    expect(await sign('--pin-secret=Mine:Card')).toMatchObject({ exitCode: 0 });
+    expect((await spy.callCount('C_Login')) - before).toBe(1);
+    expect(existsSync(path.join(inputs, '1.txt.p7s'))).toBe(true);
+  });
+
   it('shares the memory of refused PINs with every later command', async () => {
     const inputs = documents('wrong', 1);
     const sign = (pin: string) =>

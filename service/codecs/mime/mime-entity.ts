@@ -4,6 +4,8 @@ export interface MimeEntity {
   readonly mediaType: string;
   /** By their names in small letters. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** Its parameters are all read, and none is there twice or in pieces, of which readers take one or the other. */
+  readonly isPlain: boolean;
   /** In small letters; 7bit where nothing is said (6.1). */
   readonly transferEncoding: string;
   readonly body: Uint8Array;
@@ -24,9 +26,9 @@ export function readMimeEntity(bytes: Uint8Array): MimeEntity | null {
   if (end === null) return null;
   const fields = readFields(start.slice(0, end.index));
   if (fields === null) return null;
-  const { mediaType, parameters } = readContentType(fields.get('content-type') ?? 'text/plain');
+  const type = readContentType(fields.get('content-type') ?? 'text/plain');
   const transferEncoding = (fields.get('content-transfer-encoding') ?? '7bit').trim().toLowerCase();
-  return { mediaType, parameters, transferEncoding, body: bytes.subarray(end.index + end[0].length) };
+  return { ...type, transferEncoding, body: bytes.subarray(end.index + end[0].length) };
 }
 
 /** Whether `start` reads like the headers of a MIME message; a note that begins with a word and a colon does not. */
@@ -37,6 +39,8 @@ export function startsAsMime(start: string): boolean {
 }
 
 function readFields(head: string): ReadonlyMap<string, string> | null {
+  // Some readers end a line at a lone CR, and find another field there.
+  if (/\r(?!\n)|\0/.test(head)) return null;
   const fields = new Map<string, string>();
   // A line that begins with white space goes on with the one before it (RFC 5322 2.2.3).
   for (const line of head.replaceAll(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)) {
@@ -50,15 +54,19 @@ function readFields(head: string): ReadonlyMap<string, string> | null {
   return fields;
 }
 
-function readContentType(value: string): Pick<MimeEntity, 'mediaType' | 'parameters'> {
+function readContentType(value: string): Pick<MimeEntity, 'mediaType' | 'parameters' | 'isPlain'> {
   const [type = ''] = value.split(';', 1);
   const parameters = new Map<string, string>();
   let rest = value.slice(type.length);
+  let isPlain = true;
   for (let found = PARAMETER.exec(rest); found !== null; found = PARAMETER.exec(rest)) {
     const [whole, name = '', quoted, token = ''] = found;
     const key = name.toLowerCase();
-    if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? token);
+    // RFC 2231 has parameters in pieces, name*0 and so on, which not every reader puts together.
+    if (parameters.has(key) || key.includes('*')) isPlain = false;
+    else parameters.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? token);
     rest = rest.slice(whole.length);
   }
-  return { mediaType: type.trim().toLowerCase(), parameters };
+  if (!/^[ \t;]*$/.test(rest)) isPlain = false;
+  return { mediaType: type.trim().toLowerCase(), parameters, isPlain };
 }

@@ -31,6 +31,8 @@ describe('headers', () => {
     ['a type twice', 'Content-Type: a/b\nContent-type: a/c\n\n'],
     ['a transfer encoding twice', 'Content-Transfer-Encoding: base64\nContent-Transfer-Encoding: 7bit\n\n'],
     ['a line that is no field', 'A: b\nno field\n\n'],
+    ['a line end that is none to all', 'A: b\rContent-Type: a/b\nContent-Type: a/c\n\n'],
+    ['a zero byte', 'A: b\0\n\n'],
     ['no end', 'A: b\nC: d'],
   ])('are not read with %s', (_what, head) => expect(readMimeEntity(bytes(head))).toBeNull());
 

@@ -81,9 +81,40 @@ describe('a signed message', () => {
     expect(inspection?.explanation).toContain(words);
   });
 
+  /** The message as it was signed, and for readers that take another boundary, another text before it. */
+  const inTwoWays = (boundary: string): string =>
+    message()
+      .replace('boundary="==b"', boundary)
+      .replace('A signed message.', '--evil\r\nContent-Type: text/plain\r\n\r\nPay 900 to Mallory.\r\n--evil--');
+
+  it.each([
+    ['after it', 'boundary="==b"; boundary="evil"'],
+    ['before it', 'boundary="evil"; boundary="==b"'],
+    ['in capitals', 'boundary="==b"; BOUNDARY=evil'],
+    ['in pieces (RFC 2231)', 'boundary="==b"; boundary*0=ev; boundary*1=il'],
+    ['in another character set', 'boundary="==b"; boundary*=utf-8\'\'evil'],
+    ['after what is no parameter', 'boundary="==b"; x y; boundary=evil'],
+    ['in a comment', 'boundary="==b" (x); boundary=evil'],
+    ['after an open quotation', 'boundary="==b"; x="y; boundary=evil'],
+    ['on another line', 'boundary="==b";\r\n\tboundary=evil'],
+  ])('with another boundary %s is not believed', async (_what, boundary) => {
+    const { inspection, overallStatus } = await inspect(inTwoWays(boundary));
+    expect(overallStatus).not.toBe('VALID');
+    expect(inspection?.isSigned).toBe(false);
+  });
+
+  it.each(['boundary="==b";', 'boundary="==b" ; charset=utf-8', 'x-mark="a; b"; boundary="==b"'])(
+    'is VALID with %s',
+    async (boundary) => {
+      expect((await inspect(message().replace('boundary="==b"', boundary))).overallStatus).toBe('VALID');
+    },
+  );
+
   it('with a type given twice is no message', async () => {
-    const { inspection } = await inspect(message().replace('Subject:', 'Content-Type: text/plain\r\nSubject:'));
-    expect(inspection).toMatchObject({ detected: 'PlainFile', isSigned: false });
+    for (const lineEnd of ['\r\n', '\n', '\r']) {
+      const twice = message().replace('Subject:', `X: y${lineEnd}Content-Type: text/plain${lineEnd}Subject:`);
+      expect((await inspect(twice)).inspection).toMatchObject({ detected: 'PlainFile', isSigned: false });
+    }
   });
 });
 

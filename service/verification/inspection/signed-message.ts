@@ -38,8 +38,9 @@ export function readSignedMessage(document: ByteSource): SignedMessage | null {
   return { signed, explanation: signed === null ? UNREADABLE : WHAT_A_MESSAGE_SIGNS };
 }
 
-/** Exactly two: what is signed, and the signature. */
+/** Exactly two: what is signed, and the signature. Where two boundaries are named, a reader may show what nobody signed. */
 function readParts(entity: MimeEntity): SignedMessage['signed'] {
+  if (!entity.isPlain) return null;
   const [content, second, ...more] = partsOf(entity, 2) ?? [];
   const signature = second && signatureIn(second);
   if (content === undefined || signature === undefined || signature === null || more.length > 0) return null;

@@ -127,3 +127,9 @@ function isUnsignedPartOfCms(pdf: Buffer, damaged: Buffer, at: number): boolean 
   expect(after).toEqual(before);
   return true;
 }
+
+it('is no exception with more byte ranges than a call has arguments', () => {
+  const ranges = '/Type /Sig /ByteRange [0 1 2 3] /Contents <00>\n'.repeat(200_000);
+  const { overallStatus, reasonCodes } = verifyWith(fixture, Buffer.from(`%PDF-1.7\n${ranges}`));
+  expect([overallStatus, reasonCodes]).toEqual(['INVALID', ['PDF_STRUCTURE_INVALID']]);
+});

@@ -21,12 +21,12 @@ export function faultsOfUnreadable(
   why: string,
   isBroken: () => boolean,
 ): [Fault, ...Fault[]] {
-  const ends = visibleEnds(source);
-  if (ends.length === 0) {
+  let end = -1;
+  for (const found of visibleEnds(source)) end = Math.max(end, found);
+  if (end < 0) {
     const detail = `The document cannot be read, and nothing in it looks like a signature: ${why}.`;
     return [indeterminate('SIG_NOT_FOUND', detail), indeterminate(reason)];
   }
-  const end = Math.max(...ends);
   const isWhole = end === source.size || (end < source.size && areLineEnds(source, end, source.size));
   return [(isWhole && !isBroken() ? indeterminate : invalid)(reason, `The document cannot be read: ${why}.`)];
 }
@@ -36,17 +36,18 @@ export function faultsOfUnreadable(
  * documents that are attached to it end elsewhere.
  */
 export function wasSigned(source: ByteSource): boolean {
-  return visibleEnds(source).some((end) => {
+  for (const end of visibleEnds(source)) {
     const before = Buffer.from(source.read(Math.max(0, end - MARKER_BYTES), Math.min(end, MARKER_BYTES)));
-    return /%%EOF[\r\n]*$/.test(before.toString('latin1'));
-  });
+    if (/%%EOF[\r\n]*$/.test(before.toString('latin1'))) return true;
+  }
+  return false;
 }
 
 const MARKER_BYTES = 16;
 
-/** Where the bytes end that signatures are over, as the text of the file has it. */
-function visibleEnds(source: ByteSource): number[] {
-  return [...searchSource(source, BYTE_RANGE, LONGEST)].map(
-    ([, offset = '', length = '']) => Number(offset) + Number(length),
-  );
+/** Where the bytes end that signatures are over, as the text of the file has it, one after the other: there may be many. */
+function* visibleEnds(source: ByteSource): Generator<number> {
+  for (const [, offset = '', length = ''] of searchSource(source, BYTE_RANGE, LONGEST)) {
+    yield Number(offset) + Number(length);
+  }
 }

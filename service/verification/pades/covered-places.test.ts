@@ -188,3 +188,9 @@ it('reports where the signature lies, and over what', () => {
   ]);
   expect(verifyWith(fixture, replaceObject(base, 4, draw(''))).overallStatus).toBe('INVALID');
 });
+
+it('a path of more parts than a call has arguments is read as a whole', () => {
+  const away = '1 1 1 1 re\n'.repeat(130_000);
+  expect(verdict(signed(`${away}f`))).toEqual(FREE);
+  expect(verdict(signed(`${away}120 120 9 9 re f`))).toEqual(COVERED);
+});

@@ -93,7 +93,8 @@ class ContentWalk implements PaintedAreas {
       else if (operation.operator === 'Tf')
         machine.selectFont(this.#document, this.#named(known, 'Font', operation), operation);
       else machine.execute(operation);
-      this.areas.push(...machine.take());
+      // One path may have more parts than a call has arguments.
+      for (const area of machine.take()) this.areas.push(area);
     }
   }
 

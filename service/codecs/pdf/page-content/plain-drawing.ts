@@ -135,7 +135,7 @@ export class PlainDrawing {
     if (isFilled) {
       if (this.glyphs.length > 0 || !path.isRectangles) throw new UnplainDrawing('f');
       if (state.fill < DARKEST_GROUND) throw new UnplainDrawing('a dark ground');
-      this.grounds.push(...path.rectangles.map((rectangle) => ({ rectangle, brightness: state.fill })));
+      for (const rectangle of path.rectangles) this.grounds.push({ rectangle, brightness: state.fill });
     }
     const [a, , , d] = state.matrix;
     if (isStroked && !path.isFrameOf(box, state.lineWidth * Math.max(a, d), this.#cells)) throw new UnplainDrawing('S');

@@ -14,7 +14,7 @@ import { expect, makePdf, test as base } from './test.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Of each of four kinds: forty documents. */
+/** Of each of five kinds: fifty documents. */
 const COUNT = 10;
 const CARD_MILLISECONDS = 20;
 const PIN = '64208135';
@@ -30,8 +30,8 @@ const CADES: Kind = { format: 'CAdES', extension: 'txt', bytes: text };
 const ASIC_S: Kind = { format: 'ASiC_S', extension: 'txt', bytes: text };
 /** A page makes such a container of several files; of one file the other ways do. */
 const ASIC_E: Kind = { format: 'ASiC_E', extension: 'txt', bytes: text };
-/** All but XAdES, whose signatures are told apart in their document by identifiers that are drawn anew for each. */
-const WATCHED_FORMATS = ['PAdES', 'CAdES', 'ASiC_S', 'ASiC_E'];
+const XADES: Kind = { format: 'XAdES', extension: 'xml', bytes: Buffer.from('<contract>What is signed.</contract>') };
+const WATCHED_FORMATS = ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'];
 
 const nameOf =
   ({ format, extension }: Kind) =>
@@ -94,7 +94,7 @@ function watchedFor(format: string, index: number) {
 test('documents give a card the same to sign by command, folder, page and interface', async ({ page, desk }) => {
   const pades: Kind = { format: 'PAdES', extension: 'pdf', bytes: await makePdf('Contract') };
   // A page shows the first rows of a long list; those whose format is chosen are among them.
-  const kinds = [ASIC_S, pades, CADES];
+  const kinds = [ASIC_S, pades, CADES, XADES];
   const found = await dataToBeSigned(desk, {
     interface: () => byInterface(desk, kinds),
     'command beside the station': () => byCommand(desk, kinds, 'beside', '--url', desk.station.url),

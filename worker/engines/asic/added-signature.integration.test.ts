@@ -95,6 +95,23 @@ describe.each(KINDS)('a signature added to %s with %s', (format, containerSignat
     expect(after.size).toBe(format === 'ASiC_S' ? before.size : before.size + 9 * files);
   });
 
+  it.runIf(containerSignature === 'XAdES')(
+    'one person signs three times in one second, each under a name of its own',
+    async () => {
+      const at = new Date();
+      await add(['one', 'once'], 'p-256', at);
+      await add(['once', 'again'], 'p-256', at);
+      await add(['again', 'thrice'], 'p-256', at);
+      const report = await judge('thrice');
+      expect(report.overallStatus).toBe('VALID');
+      const written = [...(await contentsOf('thrice'))]
+        .filter(([name]) => /signatures\d*\.xml$/.test(name))
+        .map(([, bytes]) => String(bytes));
+      const ids = written.join('').match(/<ds:Signature [^>]*Id="([^"]*)"/g) ?? [];
+      expect(new Set(ids).size).toBe(4);
+    },
+  );
+
   it('leaves compressed entries as they lie there', async () => {
     await repacked(() => undefined);
     await add(['packed', 'two']);

@@ -23,7 +23,7 @@ export async function addedXades(container: SignedContainer, task: EngineTask): 
     const digestValue = await digestOfEntry(source, entry, hash);
     files.push({ name: entry.name, size: entry.size, digestValue });
   }
-  const { dataToBeSigned, digest, element } = prepareContainerXades(task, files);
+  const { dataToBeSigned, digest, element } = prepareContainerXades(task, files, container.verdict.signatures.length);
   if (format === 'ASiC_E') {
     const name = freeName(container);
     const changes = (value: Uint8Array): Omit<ZipChanges, 'at'> => ({

@@ -103,7 +103,7 @@ function prepareXadesContainer(
   { format, dataObjects }: Pick<ContainerPlan, 'format' | 'dataObjects'>,
 ): PreparedSignature {
   const files = dataObjects.map(({ name, document, digestValue }) => ({ name, size: document.size, digestValue }));
-  const signature = prepareContainerXades(task, files);
+  const signature = prepareContainerXades(task, files, 0);
   const list = files.map(({ name }) => ({ name, mediaType: mediaTypeOf(name) }));
   const finish = (signatureValue: Uint8Array): ReadonlyMap<string, Uint8Array> => {
     const signatureFile = xadesSignatureFile(signature.element(signatureValue));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ASIC_NAMESPACE } from '../../../service/codecs/asic/manifest.ts';
 import { uriOf } from '../../../service/codecs/asic/manifest-writer.ts';
 import { requireAlgorithmFitsKey } from '../../../service/codecs/cms/cms-algorithm.ts';
@@ -15,7 +15,8 @@ import { judgeTree } from '../../../service/verification/xades/verify-xades.ts';
 import type { EngineTask } from '../engine.ts';
 import { isIntactOfChosen } from '../judged-signature.ts';
 import { XML_DECLARATION } from '../xades/data-object.ts';
-import { buildSignatureText, signatureIds, type SignatureText } from '../xades/signature-text.ts';
+import { identifiersOf } from '../xades/identifiers.ts';
+import { buildSignatureText, type SignatureText } from '../xades/signature-text.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file of the container that is signed: its digest by the task's hash. */
@@ -39,13 +40,17 @@ const END = '</asic:XAdESSignatures>';
 
 /**
  * A detached XAdES signature of baseline B whose references name all files of the container (EN 319 162-1 4.3.3.2, 4.4.4).
- * Throws a permanent StationError for LTA over files that are too large to be timestamped anew, before a device signs.
+ * `earlier`: how many signatures the container has, whose identifiers it must not bear again. Throws a permanent StationError for LTA over files that are too large to be timestamped anew, before a device signs.
  */
-export function prepareContainerXades(task: EngineTask, files: readonly SignedEntry[]): ContainerXades {
+export function prepareContainerXades(
+  task: EngineTask,
+  files: readonly SignedEntry[],
+  earlier: number,
+): ContainerXades {
   requireModestFiles(task, files);
   const certificate = parseCertificate(task.key.certificate);
   requireAlgorithmFitsKey(task.algorithm, describePublicKey(certificate.publicKey));
-  const ids = signatureIds(randomBytes(16).toString('hex'));
+  const ids = identifiersOf(task, earlier)(Buffer.concat(files.map(({ digestValue }) => digestValue)));
   const references = files.map(({ name, digestValue }) => ({
     ...{ uri: uriOf(name), transforms: [], digest: digestValue, mimeType: mediaTypeOf(name) },
   }));

@@ -83,13 +83,14 @@ function targetOf({ tree, structure, properties }: OpenSignature, task: EngineTa
   if (!isNamed || documentIds(tree).find(id) !== structure.signatureValueElement) {
     throw cannotAdd('the value of its signature has no identifier of its own, by which a counter-signature names it');
   }
-  const digest = createHash(HASHES[task.algorithm.hash].node);
-  canonicalize(structure.signatureValueElement, EXCLUSIVE, (chunk) => digest.update(chunk));
+  const hash = createHash(HASHES[task.algorithm.hash].node);
+  canonicalize(structure.signatureValueElement, EXCLUSIVE, (chunk) => hash.update(chunk));
+  const digest = hash.digest();
   const reference = {
     ...{ uri: `#${id}`, type: COUNTERSIGNED_SIGNATURE_TYPE, transforms: [EXCLUSIVE_C14N] },
-    ...{ digest: digest.digest(), mimeType: null },
+    ...{ digest, mimeType: null },
   };
-  return { ids: freeIds(tree, makeIds), reference, countersigned: id };
+  return { ids: freeIds(tree, makeIds, digest), reference, countersigned: id };
 }
 
 /** What cannot be raised for its form cannot be counter-signed either. */

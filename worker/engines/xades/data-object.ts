@@ -13,8 +13,8 @@ export interface DataObject {
   readonly output: (start: string, end: string) => Promise<readonly (Uint8Array | AsyncIterable<Uint8Array>)[]>;
 }
 
-/** Makes identifiers; each call gives others. */
-export type MakeIds = () => SignatureIds;
+/** Makes identifiers for a signature over what has this digest; each call gives others. */
+export type MakeIds = (digest: Uint8Array) => SignatureIds;
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 export const XML_TYPE = 'application/xml';
@@ -29,10 +29,10 @@ export function areFree(ids: Readonly<Partial<SignatureIds>>, taken: DocumentIds
 }
 
 /** Identifiers that the document does not have yet. */
-export function freeIds(tree: XmlTree, makeIds: MakeIds): SignatureIds {
+export function freeIds(tree: XmlTree, makeIds: MakeIds, digest: Uint8Array): SignatureIds {
   const taken = documentIds(tree);
   for (;;) {
-    const ids = makeIds();
+    const ids = makeIds(digest);
     if (areFree(ids, taken)) return ids;
   }
 }

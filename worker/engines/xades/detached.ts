@@ -10,14 +10,15 @@ import { mimeTypeOf, XML_DECLARATION, type DataObject, type MakeIds } from './da
  * Any kind of file of any size: it is read once, piece by piece.
  */
 export async function detachedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
-  const digest = createHash(HASHES[task.algorithm.hash].node);
-  for await (const chunk of readDocument(task.document)) digest.update(chunk);
+  const hash = createHash(HASHES[task.algorithm.hash].node);
+  for await (const chunk of readDocument(task.document)) hash.update(chunk);
+  const digest = hash.digest();
   return {
-    ids: makeIds(),
+    ids: makeIds(digest),
     reference: {
       uri: fileReference(task.document.originalFileName),
       transforms: [],
-      digest: digest.digest(),
+      digest,
       mimeType: mimeTypeOf(task.document),
     },
     objectTag: null,

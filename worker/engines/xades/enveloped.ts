@@ -28,19 +28,20 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   const bytes = await readWhole(task.document.path);
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
-  const digest = createHash(HASHES[task.algorithm.hash].node);
+  const hash = createHash(HASHES[task.algorithm.hash].node);
   const signatures = [...tree.elementsNamed(DS, 'Signature')];
   // What a signature holds would be left out with it.
   const isFiltered = !signatures.some(holdsData);
   const without = new Set(isFiltered ? signatures : []);
-  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk), without);
+  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => hash.update(chunk), without);
+  const digest = hash.digest();
   const place = lastChildPlace(bytes, tree);
   return {
-    ids: freeIds(tree, makeIds),
+    ids: freeIds(tree, makeIds, digest),
     reference: {
       uri: '',
       transforms: [isFiltered ? TRANSFORM.xpathFilter2 : TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
-      digest: digest.digest(),
+      digest,
       mimeType: XML_TYPE,
     },
     objectTag: null,

@@ -27,8 +27,9 @@ const MAX_BASE64_INPUT = Math.floor((SIGNED_XML.bytes * 3) / 4);
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   requireJudgeable(task.document.size);
   const bytes = await readWhole(task.document.path);
-  if (isEmbeddable(bytes)) return xmlObject(task, bytes, makeIds);
-  return base64Object(task, bytes, makeIds());
+  const digest = createHash(HASHES[task.algorithm.hash].node).update(bytes).digest();
+  if (isEmbeddable(bytes)) return xmlObject(task, bytes, () => makeIds(digest));
+  return base64Object(task, bytes, digest, makeIds(digest));
 }
 
 /**
@@ -47,7 +48,7 @@ function isEmbeddable(bytes: Uint8Array): boolean {
   }
 }
 
-function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: MakeIds): DataObject {
+function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: () => SignatureIds): DataObject {
   const ids = makeIds();
   const start = objectTag(ids, XML_TYPE, `xmlns:ds="${DS}" `);
   using tree = openXml(Buffer.concat([Buffer.from(start), withoutDeclaration(bytes), OBJECT_END]));
@@ -81,7 +82,7 @@ function withoutDeclaration(bytes: Uint8Array): Uint8Array {
   return utf8.subarray(declarationBytes);
 }
 
-function base64Object(task: EngineTask, bytes: Uint8Array, ids: SignatureIds): DataObject {
+function base64Object(task: EngineTask, bytes: Uint8Array, digest: Uint8Array, ids: SignatureIds): DataObject {
   requireJudgeable(bytes.length, MAX_BASE64_INPUT);
   const mimeType = mimeTypeOf(task.document);
   return {
@@ -90,7 +91,7 @@ function base64Object(task: EngineTask, bytes: Uint8Array, ids: SignatureIds): D
       uri: `#${ids.object}`,
       type: OBJECT_TYPE,
       transforms: [TRANSFORM.base64],
-      digest: createHash(HASHES[task.algorithm.hash].node).update(bytes).digest(),
+      digest,
       mimeType,
     },
     objectTag: objectTag(ids, mimeType, '', ` Encoding="${TRANSFORM.base64}"`),

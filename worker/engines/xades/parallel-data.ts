@@ -50,7 +50,8 @@ export function parallelData(task: EngineTask, bytes: Uint8Array, makeIds: MakeI
   if (references === null && isSignature) throw cannotAdd('its signature is over the whole file, in which it is alone');
   if (references === null) return null;
   const parts = isSignature ? intoEnvelope(bytes, tree) : beside(bytes, tree);
-  return { ids: freeIds(tree, makeIds), references, output: (signature) => Promise.resolve(parts(signature)) };
+  const digest = Buffer.concat(references.map((reference) => reference.digest));
+  return { ids: freeIds(tree, makeIds, digest), references, output: (signature) => Promise.resolve(parts(signature)) };
 }
 
 interface Data {

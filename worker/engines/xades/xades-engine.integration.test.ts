@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DS } from '../../../service/codecs/xmldsig/algorithms.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
@@ -107,12 +107,20 @@ it('puts a file of any kind into an enveloping signature, however long', async (
   expect(xmlsec(path(fileName))).toBe('OK');
 });
 
-it('makes other identifiers when its own are taken in the document', async () => {
-  const taken = Buffer.alloc(16, 1).toString('hex');
-  const random = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
-  writeFileSync(path('taken.xml'), `<r><a ID="r-id-${taken}"/></r>`);
-  const { task } = taskFor('taken.xml', { packaging: null });
-  const engine = createXadesEngine({ randomBytes: () => random.shift() ?? Buffer.alloc(16, 3) });
-  const { dataToBeSigned } = await engine.prepare(task);
-  expect(Buffer.from(dataToBeSigned).toString()).toContain(`r-id-${Buffer.alloc(16, 2).toString('hex')}`);
-});
+it.each(PACKAGINGS)(
+  '%s: the same document, signer and second give the same to be signed, another document does not',
+  async (packaging) => {
+    const made = await Promise.all(
+      ['<r>1</r>', '<r>1</r>', '<r>2</r>'].map(async (content, number) => {
+        const name = `same-${packaging}-${String(number)}`;
+        mkdirSync(path(name));
+        writeFileSync(path(`${name}/in.xml`), content);
+        const { task } = taskFor(`${name}/in.xml`, { packaging });
+        return createXadesEngine().prepare({ ...task, document: { ...task.document, originalFileName: 'in.xml' } });
+      }),
+    );
+    const [one, same, other] = made.map(({ dataToBeSigned }) => Buffer.from(dataToBeSigned).toString());
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+  },
+);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { requireAlgorithmFitsKey } from '../../../service/codecs/cms/cms-algorithm.ts';
 import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
@@ -19,7 +19,8 @@ import type { DataObject, MakeIds } from './data-object.ts';
 import { detachedData } from './detached.ts';
 import { envelopedData } from './enveloped.ts';
 import { envelopingData } from './enveloping.ts';
-import { buildSignatureText, signatureIds } from './signature-text.ts';
+import { identifiersOf } from './identifiers.ts';
+import { buildSignatureText } from './signature-text.ts';
 import { extendXades } from './xades-extender.ts';
 
 const PACKAGINGS: Readonly<Partial<Record<Packaging, (task: EngineTask, makeIds: MakeIds) => Promise<DataObject>>>> = {
@@ -28,25 +29,18 @@ const PACKAGINGS: Readonly<Partial<Record<Packaging, (task: EngineTask, makeIds:
   detached: detachedData,
 };
 
-export interface XadesEngineParts {
-  /** Random bytes for the identifiers of a signature. */
-  readonly randomBytes?: (size: number) => Uint8Array;
-}
-
 /**
  * XAdES baseline B (EN 319 132-1), in the three packagings of XMLDSig; enveloped when none is asked for. A file that bears
  * signatures gets one more beside them (`cosign`) or over one of them (`countersign`).
  */
-export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
-  const random = parts.randomBytes ?? randomBytes;
-  const makeIds = () => signatureIds(Buffer.from(random(16)).toString('hex'));
-  return { prepare: (task) => asStationError(() => prepare(task, makeIds)), extend: extendXades };
+export function createXadesEngine(): FormatEngine {
+  return { prepare: (task) => asStationError(() => prepare(task)), extend: extendXades };
 }
 
-async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSignature> {
+async function prepare(task: EngineTask): Promise<PreparedSignature> {
   const certificate = parseCertificate(task.key.certificate);
   requireAlgorithmFitsKey(task.algorithm, describePublicKey(certificate.publicKey));
-  const { text, embed } = await PREPARE[task.order.operation](task, makeIds);
+  const { text, embed } = await PREPARE[task.order.operation](task, identifiersOf(task));
   return {
     dataToBeSigned: text.dataToBeSigned,
     digest: createHash(HASHES[task.algorithm.hash].node).update(text.dataToBeSigned).digest(),

@@ -55,13 +55,16 @@ function structuralParts(document: PdfDocument): ReadonlySet<number> {
       if (type instanceof PdfDictionary && isOther(type)) continue;
       found.add(written.number);
     }
-    const object = document.resolve(written);
-    if (isPdfArray(object)) pending.push(...object.filter((item) => typeof item === 'object'));
-    else if (object instanceof PdfDictionary) {
-      for (const key of ['K', 'Nums', 'Kids', 'ParentTree']) pending.push(object.get(key));
-    }
+    // One by one: a list may be longer than a call may have arguments.
+    for (const part of structuralWithin(document.resolve(written))) pending.push(part);
   }
   return found;
+}
+
+function structuralWithin(object: PdfObject): readonly PdfObject[] {
+  if (isPdfArray(object)) return object.filter((item) => typeof item === 'object');
+  if (!(object instanceof PdfDictionary)) return [];
+  return ['K', 'Nums', 'Kids', 'ParentTree'].map((key) => object.get(key));
 }
 
 /** Something that a structure may point at and that has a role of its own. */
@@ -86,7 +89,7 @@ function growth(step: RevisionStep, before: PdfObject, after: PdfObject): PdfObj
     if (key !== 'K' && key !== 'Nums') return null;
     const more = addedElements(listOf(step.before, older), listOf(step.after, newer), key === 'Nums');
     if (more === null) return null;
-    added.push(...more);
+    for (const each of more) added.push(each);
   }
   return added;
 }

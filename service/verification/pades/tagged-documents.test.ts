@@ -26,8 +26,8 @@ function edited(number: number, from: string | RegExp, to: string): Buffer {
   return replaceObject(signed, number, changed);
 }
 
-function numberOf(pattern: RegExp): number {
-  return Number(pattern.exec(signed.toString('latin1'))?.[1]);
+function numberOf(pattern: RegExp, pdf: Buffer = signed): number {
+  return Number(pattern.exec(pdf.toString('latin1'))?.[1]);
 }
 
 describe('tagged documents', () => {
@@ -105,12 +105,16 @@ describe('a second signature with an element of its own', () => {
     readonly kids?: string;
     readonly tree?: string;
     readonly root?: string;
+    readonly base?: Buffer;
   }
-  const form = numberOf(/(\d+) 0 obj\n<<\/Type \/StructElem\n\/S \/Form/);
 
   /** As Acrobat adds it: the element, its place in the order, its key in the parent tree. */
-  function grown({ element = '', kids = '22 0 R FORM NEW', tree = '2 NEW', root }: Growth = {}): Buffer {
-    return signPdf(signed, fixture.signer, {
+  function grown(growth: Growth = {}): Buffer {
+    const { element = '', kids = '22 0 R FORM NEW', tree = '2 NEW', root, base = signed } = growth;
+    const form = numberOf(/(\d+) 0 obj\n<<\/Type \/StructElem\n\/S \/Form/, base);
+    const rewritten = (number: number, from: string | RegExp, to: string): Buffer =>
+      rewrittenIn(base, number, from, to);
+    return signPdf(base, fixture.signer, {
       isVisible: true,
       fieldEntries: '/StructParent 2',
       also: (update) => {
@@ -137,8 +141,8 @@ describe('a second signature with an element of its own', () => {
     });
   }
 
-  function rewritten(number: number, from: string | RegExp, to: string): Buffer {
-    const text = serializeObject(openPdf(bytesSource(signed)).resolve(new PdfReference(number, 0)));
+  function rewrittenIn(pdf: Buffer, number: number, from: string | RegExp, to: string): Buffer {
+    const text = serializeObject(openPdf(bytesSource(pdf)).resolve(new PdfReference(number, 0)));
     const changed = text.replace(from, to);
     if (changed === text) throw new Error(`nothing to change in ${text}`);
     return latin1(changed);
@@ -149,6 +153,13 @@ describe('a second signature with an element of its own', () => {
     ['with the next key', { root: '/ParentTreeNextKey 3' }],
   ])('is lawful %s', (_, growth) => {
     expect(statuses(grown(growth))).toEqual(['VALID', 'VALID']);
+  });
+
+  it('is lawful however long the list of elements is', () => {
+    const all = '22 0 R '.repeat(200_000);
+    const long = replaceObject(taggedPdf(), 21, `<</S /Document /P 20 0 R /K [${all}]>>`);
+    const base = signAsStation(long, fixture.signer, true);
+    expect(statuses(grown({ base, kids: `${all}FORM NEW` }))).toEqual(['VALID', 'VALID']);
   });
 
   it('is left open with a text that nobody sees', () => {

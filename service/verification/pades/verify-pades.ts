@@ -183,7 +183,7 @@ class PadesVerification {
     analyseDifferences(this.#views, first, addedBy).forEach((changes, index) => {
       const revision = first + 1 + index;
       judgeRevisionChanges(judged, revision, changes);
-      reported.push(...describeChanges(signatures, revision, changes));
+      for (const change of describeChanges(signatures, revision, changes)) reported.push(change);
     });
     return limitChanges(reported);
   }

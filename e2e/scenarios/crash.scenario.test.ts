@@ -68,9 +68,13 @@ describe('a station whose processes are killed at random moments, in surrounding
     isOver = true;
     // It may be about to start another host.
     await killing.catch(() => undefined);
-    await station.stop();
-    surroundings.dispose();
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await station.stop();
+    } finally {
+      // It holds a disk of its own, also where no station came up on it.
+      surroundings.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   function start(): Promise<RunningStation> {

@@ -6,11 +6,10 @@ import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { Detection } from './detection.ts';
-import { hasSignaturesOfItsKind, wordsForPackage, wordsForSigningBlock } from './other-packages.ts';
+import { hasSignaturesOfItsKind, NAMED_SIGNATURE, wordsForPackage, wordsForSigningBlock } from './other-packages.ts';
 
 /** Where the first entry of a container that is built as the standard says names its kind (EN 319 162-1 A.1). */
 const NAMED_KIND = /^PK[\s\S]{28}mimetypeapplication\/vnd\.(?:etsi\.asic-([se])\+zip|bdoc)/;
-const NAMED_SIGNATURE = /META-INF\/(?:[\w.-]{0,200}signature[\w.-]{0,50}\.(?:p7s|xml)|ASiCManifest)/iu;
 const MAX_MIMETYPE_BYTES = 256;
 
 export function isZip(start: string): boolean {

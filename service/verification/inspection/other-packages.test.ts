@@ -48,6 +48,30 @@ describe('a program for Android with a signing block', () => {
     expect(await said(container, signingBlock(Buffer.alloc(8)))).toEqual(['ASiC_E', null]);
     expect(await said(container.slice(1), Buffer.from('more'))).toEqual(['ASiC_E', null]);
   });
+
+  it.each<[string, RawEntry[], Buffer]>([
+    ['the letters alone', program, Buffer.from('APK Sig Block 42')],
+    [
+      'a size that counts too much',
+      program,
+      Buffer.concat([Buffer.alloc(8), signingBlock(Buffer.alloc(8)).subarray(8)]),
+    ],
+    ['a size beyond the file', program, Buffer.concat([Buffer.alloc(8, 0xff), Buffer.from('APK Sig Block 42')])],
+    ['no manifest of a program', [entry('classes.dex', 'x')], signingBlock(Buffer.alloc(8))],
+  ])('is none with %s', async (_, entries, block) => {
+    expect(await said(entries, block)).toEqual(['PlainFile', expect.not.stringContaining('Android')]);
+  });
+
+  it.each([
+    'META-INF/signatures.xml',
+    'META-INF/signature.p7s',
+    'META-INF/ASiCManifest.xml',
+    'META-INF/My-Signatures1.xml',
+  ])('is none where a container names %s, whatever lies in it besides', async (name) => {
+    const container = [entry('contract.txt', 'x'), entry(name, SIGNED)];
+    expect(await said(container, signingBlock(Buffer.alloc(8)))).toEqual(['ASiC_E', null]);
+    expect(await said([...container, ...program], signingBlock(Buffer.alloc(8)))).toEqual(['ASiC_E', null]);
+  });
 });
 
 describe('ZIP archives with signatures of another kind', () => {

@@ -65,15 +65,30 @@ export function wordsForPackage(names: readonly string[], mediaType: string): st
 }
 
 const SIGNING_BLOCK_END = 'APK Sig Block 42';
+/** A program of a hundred thousand files has a directory of some ten megabytes. */
+const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
+/** Signatures of a container, by names right below META-INF, as they stand in a file. */
+export const NAMED_SIGNATURE = /META-INF\/(?:[\w.-]{0,200}signature[\w.-]{0,50}\.(?:p7s|xml)|ASiCManifest)/iu;
 
 /**
  * What an archive with bytes that belong to no entry is in words: programs for Android have their signatures (schemes 2
- * and later) between the entries and the directory. Null for any other. Throws ZipError.
+ * and later) between the entries and the directory. Null for any other, and for one that names signatures of a container:
+ * some stray bytes must not make a broken one something else. Throws ZipError.
  */
 export function wordsForSigningBlock(document: ByteSource): string | null {
-  const { directoryOffset } = readEndRecord(document);
-  const length = SIGNING_BLOCK_END.length;
-  if (directoryOffset < length) return null;
-  const last = Buffer.from(document.read(directoryOffset - length, length)).toString('latin1');
-  return last === SIGNING_BLOCK_END ? FOR_ANDROID : null;
+  const { directoryOffset, directorySize } = readEndRecord(document);
+  if (directorySize > MAX_DIRECTORY_BYTES || !hasSigningBlockBefore(document, directoryOffset)) return null;
+  const directory = Buffer.from(document.read(directoryOffset, directorySize)).toString('latin1');
+  return directory.includes('AndroidManifest.xml') && !NAMED_SIGNATURE.test(directory) ? FOR_ANDROID : null;
+}
+
+/** A size that counts all behind it, pairs, the size again, and sixteen letters. */
+function hasSigningBlockBefore(document: ByteSource, end: number): boolean {
+  const tail = 8 + SIGNING_BLOCK_END.length;
+  if (end < 8 + tail) return false;
+  const last = Buffer.from(document.read(end - tail, tail));
+  if (last.toString('latin1', 8) !== SIGNING_BLOCK_END) return false;
+  const size = last.readBigUInt64LE(0);
+  if (size < BigInt(tail) || size > BigInt(end - 8)) return false;
+  return Buffer.from(document.read(end - 8 - Number(size), 8)).readBigUInt64LE(0) === size;
 }

@@ -49,7 +49,7 @@ export function eventsOfRequest(
   return events.map((event) => ({ ...event, ...subject, timestamp }));
 }
 
-/** What the text filter of the audit list looks through: everything a person would see of an event. */
+/** What the text filter of the audit list looks through: all of an event; the name of its document is none of it. */
 export function searchText({
   actor,
   correlationId,

@@ -36,8 +36,8 @@ const MAX_OBJECTS = 4096;
 const BATCH = 64;
 
 /**
- * Reads what is visible in the present state of login. Errors are those of the binding; a token that does not answer is
- * never one without certificates.
+ * Reads what is visible in the present state of login. Errors are those of the binding; a device that fails is never a
+ * token without certificates, and one that hides an object is no device that fails.
  */
 export function readTokenObjects(cryptoki: Cryptoki, session: Handle): TokenObjects {
   const read = new AttributeReader(cryptoki, session);
@@ -84,24 +84,23 @@ function findObjects(cryptoki: Cryptoki, session: Handle, objectClass: number): 
   }
 }
 
-/** Answers about an object or attribute that say nothing bad of the token. */
-const OF_OBJECTS: readonly number[] = [
-  CKR.ATTRIBUTE_SENSITIVE,
-  CKR.ATTRIBUTE_TYPE_INVALID,
-  CKR.OBJECT_HANDLE_INVALID,
-  CKR.INFORMATION_SENSITIVE,
-];
 /** Answers after which nothing else can be read. */
 const GONE: readonly number[] = [
   CKR.DEVICE_REMOVED,
   CKR.SESSION_CLOSED,
   CKR.SESSION_HANDLE_INVALID,
   CKR.TOKEN_NOT_PRESENT,
+  CKR.CRYPTOKI_NOT_INITIALIZED,
 ];
+/**
+ * Answers of a device that is in trouble. All others are of the object: many tokens hide even certificates before a
+ * login (CKR_USER_NOT_LOGGED_IN), and a module may know too little of one (CKR_FUNCTION_NOT_SUPPORTED, codes of vendors).
+ */
+const OF_DEVICE: readonly number[] = [CKR.GENERAL_ERROR, CKR.FUNCTION_FAILED, CKR.DEVICE_ERROR, CKR.DEVICE_MEMORY];
 
 /**
  * One attribute at a time: a template in which one attribute is missing fails as a whole. Modules give all kinds of errors
- * for attributes that they do not know, so that only what ends the session is thrown; the first of the others is kept.
+ * for attributes that they do not know, so that only what ends the session is thrown; the first fault of the device is kept.
  */
 class AttributeReader {
   fault: Error | undefined;
@@ -121,7 +120,7 @@ class AttributeReader {
     } catch (error) {
       const code = ckrOf(error);
       if (code !== undefined && GONE.includes(code)) throw error;
-      if (error instanceof Error && (code === undefined || !OF_OBJECTS.includes(code))) this.fault ??= error;
+      if (error instanceof Error && code !== undefined && OF_DEVICE.includes(code)) this.fault ??= error;
       return null;
     }
   }

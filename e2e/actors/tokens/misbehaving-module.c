@@ -19,7 +19,7 @@ typedef unsigned char CK_BYTE;
 typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 
 enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
-       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, GET_ATTRIBUTE_VALUE = 24, SIGN_INIT = 42,
+       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, GET_SESSION_INFO = 15, LOGIN = 18, GET_ATTRIBUTE_VALUE = 24, SIGN_INIT = 42,
        SIGN = 43 };
 enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_DEVICE_ERROR = 0x30, CKR_FUNCTION_CANCELED = 0x50,
        CKR_PIN_INCORRECT = 0xa0, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
@@ -145,8 +145,16 @@ static CK_RV closeSession(CK_ULONG session) {
   return rv;
 }
 
+/* CK_SESSION_INFO: slot, state (1 and 3: of a user who has logged in), flags, error of the device. */
+static int isLoggedIn(CK_ULONG session) {
+  CK_ULONG info[4];
+  return REAL(GET_SESSION_INFO, CK_ULONG, CK_ULONG *)(session, info) == 0 && (info[1] == 1 || info[1] == 3);
+}
+
 static CK_RV getAttributeValue(CK_ULONG session, CK_ULONG object, void *template, CK_ULONG count) {
   if (misbehaviour("fail-attributes") >= 0) return CKR_DEVICE_ERROR;
+  long hidden = misbehaviour("hidden-attributes");
+  if (hidden > 0 && !isLoggedIn(session)) return hidden;
   return REAL(GET_ATTRIBUTE_VALUE, CK_ULONG, CK_ULONG, void *, CK_ULONG)(session, object, template, count);
 }
 

@@ -22,6 +22,8 @@ type Misbehaviour =
   | 'fail-slots'
   | 'fail-session'
   | 'fail-attributes'
+  /** Objects show nothing before a login but this return value. */
+  | `hidden-attributes ${number}`
   | 'self-test-failed'
   | 'removed'
   | `moved ${number}`

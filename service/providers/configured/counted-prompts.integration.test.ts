@@ -99,6 +99,15 @@ it('asks forty times for a key that wants it, and says so once the token has sho
   expect(await Promise.all(rules), 'keys of one card that differ').toEqual([true, false, null]);
 });
 
+it.each([
+  ['CKR_USER_NOT_LOGGED_IN', 0x101],
+  ['CKR_FUNCTION_NOT_SUPPORTED', 0x54],
+  ['CKR_BUFFER_TOO_SMALL', 0x150],
+])('asks for the PIN of a card that answers %s before a login', async (_name, code) => {
+  await module.misbehave(`hidden-attributes ${code}`);
+  expect(await signForty('once')).toEqual([null]);
+});
+
 it('leaves all forty to the keys of the reader', async () => {
   await module.misbehave('pad 0');
   expect(await signForty('once')).toEqual([]);

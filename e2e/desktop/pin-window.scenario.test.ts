@@ -92,7 +92,8 @@ describe('the PIN window of the desktop program', () => {
     expect(question).toMatchObject({
       providerName: 'Desk card',
       tokenLabel: 'Anna Brandt',
-      way: 'once',
+      // No login has shown yet how often this key wants it.
+      way: 'unknown',
       refusal: null,
       // The stand-in has no key ring unless it is wished for.
       keeping: 'unprotected',

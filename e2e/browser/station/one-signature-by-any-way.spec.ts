@@ -92,6 +92,8 @@ function watchedFor(format: string, index: number) {
 }
 
 test('documents give a card the same to sign by command, folder, page and interface', async ({ page, desk }) => {
+  // Forty documents by each of five ways, and no measure of speed.
+  test.setTimeout(400_000);
   const pades: Kind = { format: 'PAdES', extension: 'pdf', bytes: await makePdf('Contract') };
   // A page shows the first rows of a long list; those whose format is chosen are among them.
   const kinds = [ASIC_S, pades, CADES, XADES];

@@ -1,11 +1,7 @@
-/** Headers of a MIME entity, a whole message or a part of one (RFC 2045 3). */
-export interface MimeEntity {
-  /** Type and subtype in small letters; text/plain where nothing is said (5.2). */
-  readonly mediaType: string;
-  /** By their names in small letters. */
-  readonly parameters: ReadonlyMap<string, string>;
-  /** Its parameters are all read, and none is there twice or in pieces, of which readers take one or the other. */
-  readonly isPlain: boolean;
+import { readContentType, type ContentType } from './content-type.ts';
+
+/** Headers of a MIME entity, a whole message or a part of one (RFC 2045 3); text/plain where nothing is said (5.2). */
+export interface MimeEntity extends ContentType {
   /** In small letters; 7bit where nothing is said (6.1). */
   readonly transferEncoding: string;
   readonly body: Uint8Array;
@@ -13,8 +9,8 @@ export interface MimeEntity {
 
 /** More than the headers of a message that went through many servers. */
 const MAX_HEADER_BYTES = 256 * 1024;
-const FIELD = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)$/s;
-const PARAMETER = /^[ \t]*;[ \t]*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))[ \t]*/;
+/** Without a blank before the colon, which was allowed once: to some readers such a line ends the headers. */
+const FIELD = /^([!-9;-~]+):[ \t]*(.*)$/s;
 
 /**
  * Reads the headers at the beginning of `bytes`. Null for what does not begin with header fields, and where a field that
@@ -39,11 +35,13 @@ export function startsAsMime(start: string): boolean {
 }
 
 function readFields(head: string): ReadonlyMap<string, string> | null {
-  // Some readers end a line at a lone CR, and find another field there.
-  if (/\r(?!\n)|\0/.test(head)) return null;
+  // Some readers end a line at a lone CR or at other control characters, and find another field there.
+  if (/\r(?!\n)|[\v\f]|[^\s -~\u0080-\u00ff]/.test(head)) return null;
+  // To some the headers end at a line of white space.
+  if (/\n[ \t]+(?:\r?\n|$)/.test(head)) return null;
   const fields = new Map<string, string>();
   // A line that begins with white space goes on with the one before it (RFC 5322 2.2.3).
-  for (const line of head.replaceAll(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)) {
+  for (const line of head.split(/\r?\n(?![ \t])/)) {
     if (line === '') continue;
     const [, name = '', value = ''] = FIELD.exec(line) ?? [];
     if (name === '') return null;
@@ -52,21 +50,4 @@ function readFields(head: string): ReadonlyMap<string, string> | null {
     fields.set(key, value);
   }
   return fields;
-}
-
-function readContentType(value: string): Pick<MimeEntity, 'mediaType' | 'parameters' | 'isPlain'> {
-  const [type = ''] = value.split(';', 1);
-  const parameters = new Map<string, string>();
-  let rest = value.slice(type.length);
-  let isPlain = true;
-  for (let found = PARAMETER.exec(rest); found !== null; found = PARAMETER.exec(rest)) {
-    const [whole, name = '', quoted, token = ''] = found;
-    const key = name.toLowerCase();
-    // RFC 2231 has parameters in pieces, name*0 and so on, which not every reader puts together.
-    if (parameters.has(key) || key.includes('*')) isPlain = false;
-    else parameters.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? token);
-    rest = rest.slice(whole.length);
-  }
-  if (!/^[ \t;]*$/.test(rest)) isPlain = false;
-  return { mediaType: type.trim().toLowerCase(), parameters, isPlain };
 }

@@ -33,6 +33,11 @@ describe('headers', () => {
     ['a line that is no field', 'A: b\nno field\n\n'],
     ['a line end that is none to all', 'A: b\rContent-Type: a/b\nContent-Type: a/c\n\n'],
     ['a zero byte', 'A: b\0\n\n'],
+    ['a form feed', 'A: b\fContent-Type: a/b\n\n'],
+    ['a separator of lines', 'A: b\u001eContent-Type: a/b\n\n'],
+    ['a blank before a colon', 'A: b\nContent-Type : a/b\n\n'],
+    ['a line of white space', 'A: b\r\n \r\nContent-Type: a/b\n\n'],
+    ['a line of white space at its end', 'A: b\n\t\n\n'],
     ['no end', 'A: b\nC: d'],
   ])('are not read with %s', (_what, head) => expect(readMimeEntity(bytes(head))).toBeNull());
 
@@ -45,13 +50,39 @@ describe('headers', () => {
 
 describe('parts', () => {
   it('lie between boundaries, without the line break before them', () => {
-    expect(parts('preamble\r\n--b\r\none\r\n\r\n--b  \ntwo\n--b--\nepilogue')).toEqual(['one\r\n', 'two']);
+    expect(parts('preamble\r\n--b\r\none\r\n\r\n--b  \r\ntwo\r\n--b--\r\nepilogue')).toEqual(['one\r\n', 'two']);
+    expect(parts('preamble\n--b\none\r\n\n--b\t\ntwo\n--b--\nepilogue')).toEqual(['one\r\n', 'two']);
     expect(parts('--b\n--b\n\n--b--')).toEqual(['', '']);
   });
 
-  it('may hold what only begins like a boundary', () => {
-    expect(parts('--b\na --b\n--bc\n--b-\n--b x\n--b--')).toEqual(['a --b\n--bc\n--b-\n--b x']);
+  it('may hold the boundary within a line, and other lines and line ends', () => {
+    expect(parts('--b\na --b\n--a\rc\0\n--b--')).toEqual(['a --b\n--a\rc\0']);
   });
+
+  it('may stand between words, rules, and two hyphens alone', () => {
+    expect(parts('a -- b\n\u00e4 -- c\n- d\n-----\n--b\none\n--b--\n-- \nA list')).toEqual(['one']);
+  });
+
+  it.each([
+    ['a part goes on behind what begins like it', '--b\none\n--bc\n--b--'],
+    ['words follow it', '--b\none\n--b x\n--b--'],
+    ['one hyphen follows it', '--b\none\n--b-\n--b--'],
+    ['blanks stand before it', '--b\none\n \t--b\n--b--'],
+    ['it stands behind a lone CR', '--b\none\r--b\n--b--'],
+    ['it stands behind another control character', '--b\none\f--b\n--b--'],
+    ['it stands behind a separator of Unicode', '--b\none\u00e2\u0080\u00a8--b\n--b--'],
+    ['a lone CR follows it', '--b\none\n--b\r\r\n--b--'],
+    ['it stands within a line before all parts', 'x --b\n--b\none\n--b--'],
+    ['it stands within a line behind all parts', '--b\none\n--b--\nx --b'],
+    ['parts follow the last one', '--b\none\n--b--\n--b\ntwo\n--b--'],
+    ['other parts stand before it', '--c\ntwo\n--b\none\n--b--'],
+    ['other parts stand behind it', '--b\none\n--b--\n--c\ntwo\n--c--'],
+    ['other parts stand behind blanks', ' -- c\ntwo\n--b\none\n--b--'],
+    ['other parts stand behind a form feed', 'x\f--c\ntwo\n--b\none\n--b--'],
+    ['a lone CR stands before it', 'x\ry\n--b\none\n--b--'],
+    ['a zero byte stands behind it', '--b\none\n--b--\n\0'],
+    ['line ends differ between the first and the second', '--b\r\none\n--b\ntwo\r\n--b--'],
+  ])('are none where %s', (_what, body) => expect(parts(body)).toBeNull());
 
   it.each([
     ['the last boundary is missing', '--b\none\n--b\ntwo', 'b', 9],
@@ -60,7 +91,9 @@ describe('parts', () => {
   ])('are none where %s', (_what, body, boundary, most) => expect(parts(body, boundary, most)).toBeNull());
 
   it('are none in linear time where everything is nearly a boundary', () => {
-    expect(parts('--b-'.repeat(500_000))).toBeNull();
+    for (const near of ['--b-', '--b\n ', '\t--', '--b\n\r--', '\n--b \t'])
+      expect(parts(near.repeat(500_000))).toBeNull();
+    expect(parts(`--b\n${'x--b'.repeat(500_000)}\n${' '.repeat(500_000)}\n--b--`)).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readBase64 } from '../../codecs/mime/base64.ts';
 import { readMimeEntity, type MimeEntity } from '../../codecs/mime/mime-entity.ts';
 
 /** Texts are decoded as a whole; a larger one is no signature that anybody would write so. */
@@ -40,8 +41,6 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 function decoded(encoding: DecodedText['encoding'], base64: string | undefined, isAlone = true): DecodedText | null {
-  const digits = base64 ?? '';
-  // The decoder skips white space itself; without it a text of short lines would need many times its size.
-  if (!/^\s*[A-Za-z0-9+/][A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(digits)) return null;
-  return { encoding, bytes: new Uint8Array(Buffer.from(digits, 'base64')), isAlone };
+  const bytes = readBase64(base64 ?? '');
+  return bytes && { encoding, bytes, isAlone };
 }

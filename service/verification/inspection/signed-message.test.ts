@@ -103,12 +103,122 @@ describe('a signed message', () => {
     expect(inspection?.isSigned).toBe(false);
   });
 
-  it.each(['boundary="==b";', 'boundary="==b" ; charset=utf-8', 'x-mark="a; b"; boundary="==b"'])(
-    'is VALID with %s',
-    async (boundary) => {
-      expect((await inspect(message().replace('boundary="==b"', boundary))).overallStatus).toBe('VALID');
-    },
-  );
+  const EVIL = ['Content-Type: text/plain', '', 'Pay 900 to Mallory.', ''].join('\r\n');
+
+  /** The message with a field that readers take differently: `ours` is its boundary, and `theirs` that of another text. */
+  const withField = (field: string, ours: string, theirs: string): string =>
+    message()
+      .replace('boundary="==b"', field)
+      .replaceAll('--==b', `--${ours}`)
+      .replace('A signed message.', `--${theirs}\r\n${EVIL}--${theirs}--`);
+
+  it.each([
+    ['a comment before its name', '(x)boundary=evil; boundary="==b"', '==b', 'evil'],
+    ['a comment before its name in a second place', 'boundary="==b"; (x)boundary=evil', '==b', 'evil'],
+    ['a comment behind it', 'boundary=evil(x)', 'evil(x)', 'evil'],
+    ['a comment between', 'boundary=(x)evil', '(x)evil', 'evil'],
+    ['a comma', 'boundary=ev,il', 'ev,il', 'ev'],
+    ['a slash without quotation marks', 'boundary=ev/il', 'ev/il', 'ev'],
+    ['an equals sign without quotation marks', 'boundary==b', '=b', 'b'],
+    ['angle brackets', 'boundary="<evil>"', '<evil>', 'evil'],
+    ['apostrophes', 'boundary="\'evil\'"', "'evil'", 'evil'],
+    ['a backslash', 'boundary="e\\vil"', 'evil', 'e\\vil'],
+    ['a backslash that other readers drop', 'boundary="e\\\\vil"', 'e\\vil', 'evil'],
+    ['a blank at its end', 'boundary="evil "', 'evil ', 'evil'],
+    ['a blank at its beginning', 'boundary=" evil"', ' evil', 'evil'],
+    ['a tabulator in it', 'boundary="evil\tb"', 'evil\tb', 'evil'],
+    ['an encoded word', 'boundary="=?utf-8?q?evil?="', '=?utf-8?q?evil?=', 'evil'],
+    ['a semicolon in it', 'boundary="evil;b"', 'evil;b', 'evil'],
+    ['a line break in it', 'boundary="==b\r\n c"', '==b c', '==b'],
+    ['a no-break space at its end', 'boundary="evil\u00a0"', 'evil\u00a0', 'evil'],
+    ['another behind a form feed', 'boundary="==b";\fboundary=evil', '==b', 'evil'],
+    ['another in the value of a parameter', 'x="y; boundary=evil"; boundary="==b"', '==b', 'evil'],
+    ['another behind an escaped quotation mark', 'x="\\"; boundary=evil; y=\\""; boundary="==b"', '==b', 'evil'],
+    ['another in an encoded word', 'x="=?utf-8?q?=22;_boundary=3Devil?="; boundary="==b"', '==b', 'evil'],
+    ['an empty parameter', ';boundary=evil; boundary="==b"', '==b', 'evil'],
+  ])('whose boundary has %s is not believed', async (_what, field, ours, theirs) => {
+    const { inspection, overallStatus } = await inspect(withField(field, ours, theirs));
+    expect(overallStatus).not.toBe('VALID');
+    expect(inspection?.isSigned).toBe(false);
+  });
+
+  const beforeAll = (text: string): string => message().replace('A signed message.', text);
+  const atEnd = (text: string): string => `${message()}${text}`;
+  const headed = (from: string, to: string): string => message().replace(from, to);
+
+  it.each([
+    ['a part behind a lone CR', beforeAll(`x\r--==b\r\n${EVIL}`)],
+    ['a part whose lines end with lone CRs', beforeAll(`--==b\r${EVIL.replaceAll('\r\n', '\r')}`)],
+    ['a part behind a zero byte', beforeAll(`x\0--==b\r\n${EVIL}`)],
+    ['a part behind a form feed', beforeAll(`x\f--==b\r\n${EVIL}`)],
+    ['a part behind a blank', beforeAll(` --==b\r\n${EVIL}`)],
+    ['a part whose boundary goes on', beforeAll(`--==bx\r\n${EVIL}`)],
+    ['a part whose boundary is followed by words', beforeAll(`--==b x\r\n${EVIL}`)],
+    ['a part whose boundary ends early', beforeAll(`--==\r\n${EVIL}`)],
+    ['a part in capitals', beforeAll(`--==B\r\n${EVIL}`)],
+    ['a part behind the last', atEnd(`--==b\r\n${EVIL}--==b--\r\n`)],
+    ['a part behind the last and a lone CR', atEnd(`x\r--==b\r\n${EVIL}--==b--\r\n`)],
+    ['a part of another boundary behind the last', atEnd(`--evil\r\n${EVIL}--evil--\r\n`)],
+    ['a second line end', message().replace(/--==b\r\nContent-Type: appl/, '--==b\nX: Pay 900\r\nContent-Type: appl')],
+    ['a transfer encoding', headed('MIME-V', 'Content-Transfer-Encoding: quoted-printable\r\nMIME-V')],
+    ['a blank in a field name', headed('Content-Type:', 'Content-Type :')],
+    ['a line of white space among its fields', headed('MIME-V', 'Text: Pay 900\r\n \r\nMIME-V')],
+    ['a type behind a form feed', headed('MIME-V', 'X: y\fContent-Type: text/plain\r\nMIME-V')],
+    ['a comment behind its type', headed('multipart/signed;', 'multipart/signed (x);')],
+    ['a no-break space behind its type', headed('multipart/signed;', 'multipart/signed\u00a0;')],
+  ])('with %s is not believed', async (_what, document) => {
+    const { inspection, overallStatus } = await inspect(document);
+    expect(overallStatus).not.toBe('VALID');
+    expect(inspection?.isSigned).toBe(false);
+  });
+
+  it('is not believed where what was signed holds lines that some readers take for its boundary', async () => {
+    for (const line of ['--==bx', '\r--==b', ' --==b', '--==b x']) {
+      const part = PART.replace('--other', line);
+      const { inspection, overallStatus } = await inspect(message({ part, signature: signatureOf(part) }));
+      expect({ line, overallStatus }).not.toMatchObject({ overallStatus: 'VALID' });
+      expect(inspection?.isSigned).toBe(false);
+    }
+  });
+
+  it.each([
+    ['boundary="==b";', '==b'],
+    ['boundary="==b" ; charset=utf-8', '==b'],
+    ['x-mark="a; b"; boundary="==b"', '==b'],
+    ['boundary="----4F6A2B1C9D0E"', '----4F6A2B1C9D0E'],
+    ['boundary="----=_NextPart_000_0042_01DA1B2C.3D4E5F60"', '----=_NextPart_000_0042_01DA1B2C.3D4E5F60'],
+    ['boundary="------------ms010203040506070809000102"', '------------ms010203040506070809000102'],
+    ['boundary="Apple-Mail=_0A1B2C3D-4E5F-6071"', 'Apple-Mail=_0A1B2C3D-4E5F-6071'],
+    ['boundary=Apple-Mail-1-42', 'Apple-Mail-1-42'],
+    ["boundary=a'b+c_d.e-f", "a'b+c_d.e-f"],
+    ['boundary="=\'()+_,-./:?"', "='()+_,-./:?"],
+    ['boundary="a b"', 'a b'],
+    ['type=text/plain; boundary="gc0pJq0M:08jU534c0p"', 'gc0pJq0M:08jU534c0p'],
+    ['charset=us-ascii;\r\n\tboundary="==b"', '==b'],
+  ])('is VALID with %s', async (field, boundary) => {
+    const document = message().replace('boundary="==b"', () => field);
+    expect((await inspect(document.replaceAll('--==b', () => `--${boundary}`))).overallStatus).toBe('VALID');
+  });
+
+  it.each([
+    ['no words before its parts', beforeAll('')],
+    ['many words before its parts', beforeAll('A message -- signed --==\r\n-----\r\n\u00e4')],
+    ['the footer of a mailing list', atEnd('_____\r\n-- \r\nA list: http://a.invalid/--b\r\n')],
+    ['blanks behind its boundaries', message().replaceAll('--==b', '--==b ').replace('--==b --', '--==b-- ')],
+    ['a transfer encoding that is none', headed('MIME-V', 'Content-Transfer-Encoding: 8bit\r\nMIME-V')],
+    ['its lines as OpenSSL writes them', message().replaceAll(/\r\n(?=--==b)|(?<=--==b(?:--)?)\r\n/g, '\n')],
+    ['letters of another alphabet in its subject', headed('Payment', '\u00dcberweisung')],
+    ['a type on a line of its own', headed('Content-Type: m', 'Content-Type:\r\n m')],
+  ])('is VALID with %s', async (_what, document) => {
+    expect((await inspect(document)).overallStatus).toBe('VALID');
+  });
+
+  it('with a signature of short lines is read as one of long ones', async () => {
+    const base64 = Buffer.from(signatureOf(PART)).toString('base64');
+    const document = message().replace(/(?<=base64\r\n\r\n)[^-]+/, base64.replaceAll(/./g, '$&\r\n'));
+    expect((await inspect(document)).overallStatus).toBe('VALID');
+    expect((await inspect(document.replace('--==b--', '!\r\n--==b--'))).overallStatus).not.toBe('VALID');
+  });
 
   it('with a type given twice is no message', async () => {
     for (const lineEnd of ['\r\n', '\n', '\r']) {

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readBase64 } from '../../codecs/mime/base64.ts';
 import { readMimeEntity, startsAsMime, type MimeEntity } from '../../codecs/mime/mime-entity.ts';
 import { partsOf, withCanonicalLines, withLineFeeds } from '../../codecs/mime/multipart.ts';
 
@@ -13,6 +14,8 @@ export interface SignedMessage {
 /** Read as a whole; servers of mail take less. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 const LOOK_BYTES = 16 * 1024;
+/** Parts are encoded each on its own (RFC 2045 6.4): who decodes the whole first finds others. */
+const ENCODINGS_OF_PARTS: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary']);
 
 /** In words: its fields are signed neither beside its text nor around it. */
 export const WHAT_A_MESSAGE_SIGNS =
@@ -38,9 +41,9 @@ export function readSignedMessage(document: ByteSource): SignedMessage | null {
   return { signed, explanation: signed === null ? UNREADABLE : WHAT_A_MESSAGE_SIGNS };
 }
 
-/** Exactly two: what is signed, and the signature. Where two boundaries are named, a reader may show what nobody signed. */
+/** Exactly two: what is signed, and the signature. Null where a reader may take other parts, and show what nobody signed. */
 function readParts(entity: MimeEntity): SignedMessage['signed'] {
-  if (!entity.isPlain) return null;
+  if (!entity.isPlain || !ENCODINGS_OF_PARTS.has(entity.transferEncoding)) return null;
   const [content, second, ...more] = partsOf(entity, 2) ?? [];
   const signature = second && signatureIn(second);
   if (content === undefined || signature === undefined || signature === null || more.length > 0) return null;
@@ -53,6 +56,5 @@ function signatureIn(part: Uint8Array): Uint8Array | null {
   const entity = readMimeEntity(part);
   if (entity === null || !/^application\/(?:x-)?pkcs7-signature$/.test(entity.mediaType)) return null;
   if (entity.transferEncoding !== 'base64') return entity.body;
-  const digits = Buffer.from(entity.body).toString('latin1').replaceAll(/\s+/g, '');
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(digits) ? new Uint8Array(Buffer.from(digits, 'base64')) : null;
+  return readBase64(Buffer.from(entity.body).toString('latin1'));
 }

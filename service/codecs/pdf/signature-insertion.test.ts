@@ -182,6 +182,14 @@ describe('what earlier signatures forbid', () => {
   ] as const)('%s allows %s', (name, fieldName) => {
     expect(prepare(pdfs[name]).fieldName).toBe(fieldName);
   });
+
+  it('names of more fields than a call has arguments', () => {
+    const names = Array.from({ length: 130_000 }, (_, index) => `(a${index})`).join(' ');
+    const lock = `/Lock <</Action /Include /Fields [${names} (Service1)]>>`;
+    const extra = { 6: `<</FT /Sig /T (Approval) /V 7 0 R ${lock}>>`, 7: '<</Type /Sig /Contents <3000>>>' };
+    const locked = buildPdf({ pieces: onePage({ catalog: '/AcroForm <</Fields [6 0 R]>>', extra }) });
+    expect(prepare(locked).fieldName).toBe('Service2');
+  });
 });
 
 describe('embedSignature', () => {

@@ -96,14 +96,14 @@ function surveyFields(
 ): { fieldName: string; hasSignatures: boolean } {
   const chosen = existing === null ? null : existing.fullName;
   const permission = kind === 'signature' ? new SigningPermission(document, chosen) : null;
-  const taken: (string | null)[] = [];
+  const taken = new Set<string | null>();
   for (const field of walkFormFields(document)) {
     permission?.consider(field);
-    taken.push(field.fullName, field.partialName);
+    taken.add(field.fullName).add(field.partialName);
   }
-  if (permission === null) return { fieldName: freeName(new Set(taken)), hasSignatures: true };
-  taken.push(...permission.lockedNames);
-  return { fieldName: chosen ?? freeName(new Set(taken)), hasSignatures: permission.hasSignatures };
+  if (permission === null) return { fieldName: freeName(taken), hasSignatures: true };
+  for (const name of permission.lockedNames) taken.add(name);
+  return { fieldName: chosen ?? freeName(taken), hasSignatures: permission.hasSignatures };
 }
 
 function freeName(taken: ReadonlySet<string | null>): string {

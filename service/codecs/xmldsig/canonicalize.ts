@@ -52,6 +52,17 @@ const UNMETERED: NodeMeter = () => undefined;
 const NODES_PER_REPORT = 1024;
 const GT = 0x3e;
 
+/** The smallest and the largest of the numbers, of which there may be more than a call has arguments. */
+function rangeOf(numbers: Iterable<number>): readonly [number, number] {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const number of numbers) {
+    first = Math.min(first, number);
+    last = Math.max(last, number);
+  }
+  return [first, last];
+}
+
 class Canonicalizer {
   readonly #nodes: XmlNodes;
   readonly #how: Canonicalization;
@@ -81,8 +92,7 @@ class Canonicalizer {
     this.#isExclusive = how.method === 'Exclusive C14N';
     this.#out = out;
     this.#without = new Set([...without].filter((element) => element.tree === tree).map(({ node }) => node));
-    this.#firstWithout = Math.min(...this.#without);
-    this.#lastWithout = Math.max(...this.#without);
+    [this.#firstWithout, this.#lastWithout] = rangeOf(this.#without);
     this.#namespaces = new NamespaceContext(tree.nodes);
     this.#startTags = new StartTagWriter(tree.nodes, how, out, this.#namespaces);
   }

@@ -65,7 +65,7 @@ function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectang
     if (number === own || !isCovered(step, before.resolve(item), rectangle)) continue;
     revisions.push(number < 0 ? 0 : step.firstRevisionOf(number));
   }
-  return revisions.length === 0 ? null : Math.min(...revisions);
+  return revisions.length === 0 ? null : revisions.reduce((first, one) => Math.min(first, one));
 }
 
 /** Links show what the page shows, pop-ups nothing; an empty field of a signature is nothing to be hidden. */

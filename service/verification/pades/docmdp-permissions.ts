@@ -106,8 +106,9 @@ class RuleReader {
  * Whether the lock covers a field: by its full name or that of an ancestor; or by that of a field below, which inherits
  * what is written in this one (clause 12.7.4.1).
  */
-export function isLocked(lock: FieldLock, fullName: string): boolean {
+export function isLocked(lock: FieldLock, fullName: string | null): boolean {
   if (lock.action === 'All') return true;
+  if (fullName === null) return lock.action === 'Exclude';
   const names = [...lock.names];
   const isListed = names.some((name) => fullName === name || fullName.startsWith(`${name}.`));
   if (lock.action === 'Exclude') return !isListed;

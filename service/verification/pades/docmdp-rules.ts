@@ -8,7 +8,8 @@ export interface ChangeRules {
   readonly certificationLevel: 1 | 2 | 3 | null;
   /** The strictest of DocMDP and /Lock; 3 when nobody restricts. */
   readonly level: 1 | 2 | 3;
-  readonly isLocked: (fieldName: string) => boolean;
+  /** Null: a field whose name nobody can read. */
+  readonly isLocked: (fieldName: string | null) => boolean;
   /** A signature that is VALID by itself covers what the revision did. */
   readonly isCoveredLater: boolean;
 }
@@ -68,7 +69,8 @@ function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: str
 function judgeNewField(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
   const isForbidden = rules.certificationLevel !== null || rules.level < 3;
   if (isForbidden) return invalid('PDF_DOCMDP_VIOLATED', detail);
-  return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
+  if (rules.isLocked(change.fieldName)) return invalid('PDF_FIELDMDP_VIOLATED', detail);
+  return judgeUnforbidden(rules, detail);
 }
 
 /** What a lock of fields or a permission level below `needed` forbids. */

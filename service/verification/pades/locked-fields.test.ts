@@ -100,4 +100,14 @@ describe('a field is added', () => {
       }
     },
   );
+
+  it('whose name is none, so that a lock of all fields, or of all but some, is broken and no other', () => {
+    const unnamed = ['/new', '5', '[(new)]', '<<>>', 'true'].map((name) => `/FT /Tx /T ${name} /V (Bob)`);
+    for (const field of unnamed) {
+      for (const lock of [rule('All'), rule('Exclude', '(a)'), rule('Exclude', '(new)'), rule('Exclude', '')]) {
+        expect([field, lock, reasonOf(extended(lock, field))]).toEqual([field, lock, 'INVALID PDF_FIELDMDP_VIOLATED']);
+      }
+      expect(reasonOf(extended(rule('Include', '(new)'), field))).toBe('INDETERMINATE PDF_UNREGULATED_CHANGE');
+    }
+  });
 });

@@ -83,6 +83,17 @@ describe('the level of a signature', () => {
     expect(levelsOf(kit.withUnsigned(plain, [together, ...apart.slice(0, 1)], signer))).toEqual(['T', 'T']);
   });
 
+  it('is not LT without evidence about the authority of a timestamp that makes no level and proves its time', () => {
+    const plain = kit.signed(signer);
+    const of = kit.signerInfoOf(plain).signatureValue;
+    const unknown = makeTsa('Unrevocable', otherRoot);
+    const earlier = ['2026-05-01', '2026-05-02'].map((date) => makeToken({ of, at: day(date), by: unknown }));
+    const together = encodeAttribute(OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, earlier);
+    const beside = [kit.signatureTimestamp(makeToken({ of, at: JUNE })), revocationValues];
+    expect(levelsOf(kit.withUnsigned(plain, beside, signer))).toEqual(['LT', 'LT']);
+    expect(levelsOf(kit.withUnsigned(plain, [together, ...beside], signer))).toEqual(['T', 'T']);
+  });
+
   it('is not T by a timestamp that was made after the certificate of the signer had ended', () => {
     expect(levelsOf(kit.timestamped(signer, { at: day('2026-12-31') }))).toEqual(['T', 'T']);
     expect(levelsOf(kit.timestamped(signer, { at: day('2027-01-02') }))).toEqual(['B', 'B']);

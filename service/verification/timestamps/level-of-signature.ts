@@ -27,16 +27,19 @@ export function levelsOf(
   chain: CertificatePath,
   timestamps: readonly JudgedTimestamp[],
 ): Levels {
-  const there = timestamps.filter(
-    ({ time, found }) => time !== null && found.about === 'signature' && found.isOutOfForm !== true,
-  );
+  const there = timestamps.filter(({ time, found }) => time !== null && found.about === 'signature');
   const intact = there.filter(({ isIntact, status }) => isIntact && status !== 'INVALID');
-  const profileReached = levelOf(signature, chain, { proving: intact, covered: intact });
+  const profileReached = levelOf(signature, chain, { proving: inForm(intact), covered: intact });
   if (intact.length === there.length) return { profileReached, profileByForm: profileReached };
   // Of what is broken nobody knows whose evidence it would need.
   const covered = there.filter(({ status }) => status !== 'INVALID');
-  const profileByForm = levelOf(signature, chain, { proving: there, covered });
+  const profileByForm = levelOf(signature, chain, { proving: inForm(there), covered });
   return { profileReached, profileByForm: higher(profileReached, profileByForm) };
+}
+
+/** The others prove their time as well, so that there must be evidence about their authorities, but make no level. */
+function inForm(timestamps: readonly JudgedTimestamp[]): readonly JudgedTimestamp[] {
+  return timestamps.filter(({ found }) => found.isOutOfForm !== true);
 }
 
 interface CountedTimestamps {

@@ -22,7 +22,7 @@ export function isDigit(code: number): boolean {
 }
 
 /** `#xx` is a byte, clause 7.3.5; a number sign without two digits stands for itself, as in PDF 1.1. */
-function decodeName(text: string): string {
+export function decodeName(text: string): string {
   return text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 

@@ -37,6 +37,16 @@ function withForm(pdf: Buffer, entries: string): Buffer {
 
 const status = (pdf: Buffer): string => verifyWith(fixture, pdf).overallStatus;
 
+/** A button, with another sum in object 8 and nothing in object 9. */
+function buttons(entries: string): Buffer {
+  return contractPdf({
+    6: '<</Fields [7 0 R] /NeedAppearances true>>',
+    7: field(entries).replace('/FT /Tx', '/FT /Btn'),
+    8: drawing('999999'),
+    9: drawing(''),
+  });
+}
+
 const HIDDEN: Readonly<Record<string, Buffer>> = {
   'another sum': form('/NeedAppearances true', '999999'),
   'more digits': form('/NeedAppearances true', '100000'),
@@ -46,6 +56,19 @@ const HIDDEN: Readonly<Record<string, Buffer>> = {
     '/NeedAppearances true',
     'No',
     field('/AP <</N 8 0 R>>').replace('/FT /Tx', '/FT /Btn /Ff 65536'),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      'the other state of a check box': '/V /Yes /AS /Yes /AP <</N <</Yes 9 0 R /Off 8 0 R>>>>',
+      'the same state of a check box': '/V /Yes /AS /Yes /AP <</N <</Yes 8 0 R /Off 9 0 R>>>>',
+      'an empty check box': '/V /Off /AS /Off /AP <</N <</Yes 9 0 R /Off 8 0 R>>>>',
+      'a check box for the mouse': '/V /Yes /AS /Yes /AP <</N <</Yes 9 0 R /Off 9 0 R>> /R 8 0 R>>',
+      'a check box that is pressed': '/V /Yes /AS /Yes /AP <</N <</Yes 9 0 R /Off 9 0 R>> /D <</Yes 8 0 R>>>>',
+      'a check box with a caption': '/V /Yes /AS /Yes /MK <</CA (4)>> /AP <</N <</Yes 8 0 R>>>>',
+      'a radio button': '/Ff 32768 /V /Yes /AS /Yes /AP <</N <</Yes 8 0 R /Off 9 0 R>>>>',
+      'a push button with states':
+        '/Ff 65536 /MK <</CA (Cancel)>> /V /Off /AS /Off /AP <</N <</Yes 9 0 R /Off 8 0 R>>>>',
+    }).map(([name, entries]) => [name, buttons(entries)]),
   ),
   'a widget of no field': contractPdf({
     6: '<</Fields [] /NeedAppearances true>>',

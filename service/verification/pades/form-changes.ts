@@ -1,20 +1,13 @@
 import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
-import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import {
-  isNamed,
-  isPdfArray,
-  PdfDictionary,
-  PdfString,
-  type PdfObject,
-  type PdfStream,
-} from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
+import { borrowsDrawings, suppliesDrawings } from './borrowed-resources.ts';
 import { isMadeOfValue } from './field-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
-import { appearanceStreams, hasRedrawnWidget, isBlank, isDrawnAnew, rectangleOf } from './widget-appearance.ts';
+import { hasRedrawnWidget, isDrawnAnew, rectangleOf } from './widget-appearance.ts';
 
 /** The interactive form (ISO 32000-2 clause 12.7.3): fields may be added, flags raised. */
 export function judgeForm(step: RevisionStep, before: PdfObject, after: PdfObject): void {
@@ -47,6 +40,7 @@ function judgeFlags(step: RevisionStep, before: PdfObject, after: PdfObject): vo
 }
 
 const REDRAWN = 'by which a viewer draws existing fields anew';
+const SUPPLIED = 'what existing fields are drawn with was supplied';
 
 /** Fonts for new fields may join the default resources, as long as no viewer draws old fields with them. */
 export function judgeFormResources(
@@ -57,13 +51,20 @@ export function judgeFormResources(
 ): void {
   const older = step.before.resolve(before);
   const newer = step.after.resolve(after);
+  const isDrawnByViewers = hasRedrawnWidget(step) || isDrawnAnew(step);
   if (older !== null && !isExtended(step, older, newer, part === 'whole' ? 0 : 1)) {
-    if (part === 'whole' && isExtended(step, withoutUnnamed(older), newer, 0) && !drawsFromForm(step)) {
-      step.note('bookkeeping', 'default resources that no field is drawn with were replaced');
-    } else step.forbid("the form's default resources changed");
-  } else if (hasRedrawnWidget(step) || isDrawnAnew(step)) step.doubt(`the form's default resources grew, ${REDRAWN}`);
-  else if (suppliesDrawings(step, older, newer, part)) step.doubt('what existing fields are drawn with was supplied');
-  else step.note('bookkeeping', 'default resources for new fields were added');
+    const isOnlyUnnamed = part === 'whole' && isExtended(step, withoutUnnamed(older), newer, 0);
+    judgeReplacedResources(step, !isOnlyUnnamed || isDrawnByViewers || borrowsDrawings(step));
+  } else if (isDrawnByViewers) step.doubt(`the form's default resources grew, ${REDRAWN}`);
+  else if (suppliesDrawings(step) === false) step.note('bookkeeping', 'default resources for new fields were added');
+  else step.doubt(SUPPLIED);
+}
+
+/** `isDrawnWith`: whether fields are drawn with what was replaced; null where nobody can tell. */
+function judgeReplacedResources(step: RevisionStep, isDrawnWith: boolean | null): void {
+  if (isDrawnWith === false) step.note('bookkeeping', 'default resources that no field is drawn with were replaced');
+  else if (isDrawnWith === null) step.doubt(SUPPLIED);
+  else step.forbid("the form's default resources changed");
 }
 
 /** The /DA of a field (clause 12.7.4.3) can name fonts and colour spaces, but draw none of these. */
@@ -73,41 +74,6 @@ function withoutUnnamed(resources: PdfObject): PdfObject {
   return resources instanceof PdfDictionary
     ? new PdfDictionary(new Map([...resources.entries].filter(([key]) => !UNNAMED.includes(key))))
     : resources;
-}
-
-function drawsFromForm(step: RevisionStep): boolean {
-  if (hasRedrawnWidget(step) || isDrawnAnew(step)) return true;
-  return borrowingDrawings(step).some((stream) => !isBlank(step.before, stream));
-}
-
-/** Some viewers look among the form's resources for what a drawing without resources of its own names. */
-function borrowingDrawings(step: RevisionStep): PdfStream[] {
-  return step
-    .widgets()
-    .flatMap(({ dictionary }) => appearanceStreams(step.before, dictionary))
-    .filter((stream) => stream.dictionary.get('Resources') === null);
-}
-
-/** Whether a name came that an existing drawing used in vain. */
-function suppliesDrawings(
-  step: RevisionStep,
-  before: PdfObject,
-  after: PdfObject,
-  part: 'whole' | 'category',
-): boolean {
-  const known = namesIn(step.before, before, part);
-  const come = namesIn(step.after, after, part).filter((name) => !known.includes(name));
-  if (come.length === 0) return false;
-  return borrowingDrawings(step).some((stream) => {
-    const text = Buffer.from(step.before.decodeStream(stream)).toString('latin1');
-    return [...text.matchAll(/\/([^\s\0()<>[\]{}/%]+)/g)].some(([, name = '']) => come.includes(name));
-  });
-}
-
-function namesIn(document: PdfDocument, resources: PdfObject, part: 'whole' | 'category'): string[] {
-  if (!(resources instanceof PdfDictionary)) return [];
-  if (part === 'category') return [...resources.entries.keys()];
-  return [...resources.entries.values()].flatMap((value) => namesIn(document, document.resolve(value), 'category'));
 }
 
 function judgeDefault(step: RevisionStep, before: PdfObject, key: string): void {
@@ -136,6 +102,8 @@ function showsValues(step: RevisionStep): boolean {
   return [...step.fields()].every(([number, field]) => {
     const { dictionary, fieldType } = field;
     if (fieldType === 'Sig' || !isNamed(step.before.get(dictionary, 'Subtype'), 'Widget')) return true;
+    // What the drawings of a button say is no value that they could be compared with.
+    if (fieldType !== 'Tx' && fieldType !== 'Ch') return false;
     const after = step.valueOf('after', number);
     return after instanceof PdfDictionary && isMadeOfValue(step, field, after, []);
   });
@@ -170,8 +138,9 @@ export function judgeFieldList(step: RevisionStep, before: PdfObject, after: Pdf
 }
 
 /**
- * A new field of the form with a name of its own, which nothing but a certification or a lock of its name forbids. A widget outside of the form
- * or of an older field shows what nobody asked for, and one whose signature does not hold is a forgery.
+ * A new field of the form with a name of its own, which nothing but a certification or a lock of its name forbids. A
+ * widget outside of the form or of an older field shows what nobody asked for, and one whose signature does not hold is
+ * a forgery.
  */
 export function judgeNewField(step: RevisionStep, item: PdfObject, page: number | null = null): void {
   const at = (what: string): string => (page === null ? what : `page ${page}: ${what}`);

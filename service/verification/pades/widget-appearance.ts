@@ -48,7 +48,11 @@ export function appearanceStreams(document: PdfDocument, annotation: PdfDictiona
 
 /** Whether the stream has nothing but white space, comments and saved states in it. Throws PdfError. */
 export function isBlank(document: PdfDocument, stream: PdfStream): boolean {
-  const text = Buffer.from(document.decodeStream(stream)).toString('latin1');
+  return isBlankText(Buffer.from(document.decodeStream(stream)).toString('latin1'));
+}
+
+/** The same of what is in a stream, one character a byte. */
+export function isBlankText(text: string): boolean {
   return /^[\s\0]*$/.test(text.replaceAll(/%[^\r\n]*/g, '').replaceAll(/[qQ]/g, ' '));
 }
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildMisbehavingModule, type MisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
 import { startTokenHost, type RunningTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
+import { cardWithEnteredPin } from './entered-card.suite.ts';
 
 const PIN = '86420975';
 const COUNT = 40;
@@ -33,12 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   module = await buildMisbehavingModule(join(dir, 'module'), token.modulePath, PIN);
   host = startTokenHost({
-    entries: [
-      {
-        ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: module.modulePath, tokenLabel: 'station' },
-        ...{ slotId: null, serial: null, pinSecretName: null, pinFrom: 'person', preferFirstSlotWhenAmbiguous: false },
-      },
-    ],
+    entries: [cardWithEnteredPin(module.modulePath)],
     pinGuardDirectory: join(dir, 'guard'),
     environment: token.environment,
   });

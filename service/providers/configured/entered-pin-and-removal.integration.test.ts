@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMisbehavingModule, type MisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
 import { startTokenHost, type RunningTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
+import { cardWithEnteredPin } from './entered-card.suite.ts';
 
 const PIN = '86420975';
 
@@ -20,12 +21,7 @@ beforeAll(async () => {
   token = await makeSoftHsmToken({ dir: join(dir, 'hsm'), label: 'station', pin: PIN, keys });
   module = await buildMisbehavingModule(join(dir, 'module'), token.modulePath);
   host = startTokenHost({
-    entries: [
-      {
-        ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: module.modulePath, tokenLabel: 'station' },
-        ...{ slotId: null, serial: null, pinSecretName: null, pinFrom: 'person', preferFirstSlotWhenAmbiguous: false },
-      },
-    ],
+    entries: [cardWithEnteredPin(module.modulePath)],
     pinGuardDirectory: join(dir, 'guard'),
     environment: token.environment,
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTokenHost, type RunningTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
+import { cardWithEnteredPin } from './entered-card.suite.ts';
 
 const SPY_MODULE = ['/usr/lib/x86_64-linux-gnu/pkcs11/pkcs11-spy.so', '/usr/lib/pkcs11/pkcs11-spy.so'].find(existsSync);
 const RIGHT_PIN = '86420975';
@@ -36,12 +37,7 @@ beforeEach(() => {
   if (SPY_MODULE === undefined) throw new Error('pkcs11-spy.so is missing (Debian package opensc-pkcs11)');
   run += 1;
   host = startTokenHost({
-    entries: [
-      {
-        ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: SPY_MODULE, tokenLabel: 'station', slotId: null },
-        ...{ serial: null, pinSecretName: null, pinFrom: 'person', preferFirstSlotWhenAmbiguous: false },
-      },
-    ],
+    entries: [cardWithEnteredPin(SPY_MODULE)],
     pinGuardDirectory: join(dir, `guard-${String(run)}`),
     // A PIN that lies about is none that a person has entered.
     environment: {

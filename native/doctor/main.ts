@@ -19,7 +19,7 @@ import { thisMachine } from '../middleware/machine.ts';
 import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
 import { limitLife } from './life-limit.ts';
-import { isInLockout } from './tpm-lockout.ts';
+import { isInLockout, isModuleOfTpm } from './tpm-lockout.ts';
 import { theseSurroundings, unmetNeeds } from './module-needs.ts';
 import { readReaders } from './pcsc-readers.ts';
 import { smartCardService } from './smart-card-service.ts';
@@ -75,8 +75,7 @@ function main(): void {
             case 'initialize-failed':
               return { ...probed.probe, unmetNeeds: unmetNeeds(path, surroundings) };
             case 'ready':
-              await stage('TPM2_GetCapability');
-              return { ...probed.probe, isInLockout: await isInLockout(path, process.env) };
+              return { ...probed.probe, isInLockout: await isLockedOut(path, stage) };
             default:
               return probed.probe;
           }
@@ -93,6 +92,13 @@ function sent(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => setImmediate(resolve));
   });
+}
+
+/** Asked of the module of a TPM only: what another one dies of is no call to a TPM. */
+async function isLockedOut(modulePath: string, stage: (call: string) => Promise<void>): Promise<boolean> {
+  if (!isModuleOfTpm(modulePath)) return false;
+  await stage('TPM2_GetCapability');
+  return isInLockout(process.env);
 }
 
 main();

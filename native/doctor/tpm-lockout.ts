@@ -9,16 +9,17 @@ const ESYS_TR_NONE = 0xfff;
 /** TPMS_CAPABILITY_DATA with one property: capability, count, property, value. */
 const [VALUE_OFFSET, DATA_WORDS] = [3, 4];
 
+/** Whether this is the PKCS#11 module of a TPM. */
+export function isModuleOfTpm(modulePath: string): boolean {
+  return path.basename(modulePath).startsWith('libtpm2_pkcs11.');
+}
+
 /**
  * Whether the TPM behind its PKCS#11 module takes no PIN at present, as too many wrong ones were given to it: the module
  * sets no flag for it, and says so by refusing a login. Asked of the TPM itself, by the libraries that the module needs as
- * well and at the place that it would ask. False for other modules, and where the TPM does not tell.
+ * well and at the place that it would ask. False where the TPM does not tell.
  */
-export async function isInLockout(
-  modulePath: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<boolean> {
-  if (!path.basename(modulePath).startsWith('libtpm2_pkcs11.')) return false;
+export async function isInLockout(environment: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   try {
     const { default: ffi } = await import('koffi');
     return (permanentAttributes(ffi, environment['TPM2_PKCS11_TCTI'] ?? null) & IN_LOCKOUT) !== 0;

@@ -5,10 +5,14 @@ import type { Inventory } from './token-inventory.ts';
  * before one most tokens hide their private keys, and nobody can say how often a person will be asked.
  */
 export class PinRules {
-  /** By SHA-1 and SHA-256 thumbprint of the certificate. */
+  /** By SHA-1 and SHA-256 thumbprint of the certificate, of one token. */
   readonly #isEachTime = new Map<string, boolean>();
+  #token: string | undefined;
 
-  note({ identities, keys }: Pick<Inventory, 'identities' | 'keys'>): void {
+  /** What was seen on the token of this name; what was seen on another one says nothing of it. */
+  note(token: string, { identities, keys }: Pick<Inventory, 'identities' | 'keys'>): void {
+    if (this.#token !== token) this.#isEachTime.clear();
+    this.#token = token;
     for (const { certificate } of identities) {
       const key = keys.get(certificate.sha256Thumbprint);
       if (key === undefined) continue;
@@ -17,8 +21,9 @@ export class PinRules {
     }
   }
 
-  /** Of the key of this certificate, or of whichever key signs; null where that is not known. */
-  isEachTime(thumbprint: string | null): boolean | null {
+  /** Of the key of this certificate on the token of this name, or of whichever signs; null where that is not known. */
+  isEachTime(token: string, thumbprint: string | null): boolean | null {
+    if (this.#token !== token) return null;
     if (thumbprint !== null) return this.#isEachTime.get(thumbprint) ?? null;
     const [only, ...others] = new Set(this.#isEachTime.values());
     return others.length === 0 ? (only ?? null) : null;

@@ -116,7 +116,7 @@ class Pkcs11Device implements KeyDevice {
     return pinFactsOf(token, {
       tries: this.#options.guard.triesLeft(this.#guarded(token)),
       isHeld: this.#held.isHeld,
-      isPerDocument: this.#pinRules.isEachTime(thumbprint),
+      isPerDocument: this.#pinRules.isEachTime(nameOf(listed), thumbprint),
     });
   }
 
@@ -151,7 +151,7 @@ class Pkcs11Device implements KeyDevice {
     const { isForSignature: mayAskAtReader, thumbprint: wanted } = wish;
     const contents = await connection.contents({ pin, mayAskAtReader, wanted });
     this.#unread = contents.unread;
-    this.#pinRules.note(contents);
+    this.#pinRules.note(nameOf(connection.token), contents);
     this.#isWaiting ||= contents.loginProblem?.area === 'pin';
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
     const { loginProblem } = contents;

@@ -54,3 +54,12 @@ it.each(FAULTS.map(([what, facts, code, cause, cure]) => ({ what, facts, code, c
     expect(findings[0]?.cure).toMatch(cure);
   },
 );
+
+it('the doctor offers no further try of a refused PIN where one more wrong one would lock the token', () => {
+  const lastTry = flags('USER_PIN_FINAL_TRY', 'USER_PIN_COUNT_LOW');
+  const { findings } = diagnose({ ...HEALTHY, ...lastTry, pinOutlooks: [{ ...OUTLOOK, latch: 'refused' }] });
+  const latched = findings.find(({ code }) => code === 'PIN_LATCHED');
+  expect(latched?.cure).toMatch(/^Set the secret \S+ to the right PIN\.$/);
+  expect(latched?.oneMoreTry).toBeNull();
+  expect(findings.map(({ code }) => code)).toContain('PIN_FINAL_TRY');
+});

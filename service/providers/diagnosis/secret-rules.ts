@@ -173,10 +173,13 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
   const tries = triesOf(shown);
   // A changed PIN is tried by itself only where the token counts no wrong one.
   const secretName = keeping.secret.name ?? '';
-  const change =
-    tries === 'low'
-      ? `Set the secret ${secretName} to the right PIN, and ${permit}.`
-      : `Set the secret ${secretName} to the right PIN, or ${permit}.`;
+  const changes = {
+    unknown: `Set the secret ${secretName} to the right PIN, or ${permit}.`,
+    low: `Set the secret ${secretName} to the right PIN, and ${permit}.`,
+    // The last try is nobody's to permit; what gives the tries back another finding says.
+    none: `Set the secret ${secretName} to the right PIN.`,
+  };
+  const change = changes[tries ?? 'none'];
   switch (latch) {
     case 'none':
       return [];

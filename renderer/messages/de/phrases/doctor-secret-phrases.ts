@@ -63,6 +63,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Vergewissern Sie sich, dass die eingerichtete PIN stimmt, etwa mit der Software des Tokens, und entfernen Sie dann die Datei.',
   'permit one more try with token unlock-guard --provider {provider}':
     'erlauben Sie einen weiteren Versuch mit token unlock-guard --provider {provider}',
+  'Set the secret {secret} to the right PIN.': 'Setzen Sie das Geheimnis {secret} auf die richtige PIN.',
   'Set the secret {secret} to the right PIN, or {what}.':
     'Setzen Sie das Geheimnis {secret} auf die richtige PIN, oder {what}.',
   'Set the secret {secret} to the right PIN, and {what}.':

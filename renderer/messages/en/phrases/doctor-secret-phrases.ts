@@ -37,6 +37,7 @@ export const doctorSecretPhrases = [
   'The file {file}, in which the station remembers which PINs were refused, cannot be read, so that it tries none.',
   'Make sure that the configured PIN is right, for instance with the software of the token, then remove the file.',
   'permit one more try with token unlock-guard --provider {provider}',
+  'Set the secret {secret} to the right PIN.',
   'Set the secret {secret} to the right PIN, or {what}.',
   'Set the secret {secret} to the right PIN, and {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.',

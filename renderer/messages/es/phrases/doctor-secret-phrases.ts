@@ -63,6 +63,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Asegúrese de que el PIN configurado es correcto, por ejemplo con el software del token, y quite el archivo.',
   'permit one more try with token unlock-guard --provider {provider}':
     'permita un intento más con token unlock-guard --provider {provider}',
+  'Set the secret {secret} to the right PIN.': 'Ponga en el secreto {secret} el PIN correcto.',
   'Set the secret {secret} to the right PIN, or {what}.': 'Ponga en el secreto {secret} el PIN correcto, o {what}.',
   'Set the secret {secret} to the right PIN, and {what}.': 'Ponga en el secreto {secret} el PIN correcto, y {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':

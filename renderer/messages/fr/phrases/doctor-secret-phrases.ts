@@ -64,6 +64,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Assurez-vous que le PIN configuré est juste, par exemple avec le logiciel du jeton, puis retirez le fichier.',
   'permit one more try with token unlock-guard --provider {provider}':
     'permettez un essai de plus avec token unlock-guard --provider {provider}',
+  'Set the secret {secret} to the right PIN.': 'Réglez le secret {secret} sur le bon PIN.',
   'Set the secret {secret} to the right PIN, or {what}.': 'Réglez le secret {secret} sur le bon PIN, ou {what}.',
   'Set the secret {secret} to the right PIN, and {what}.': 'Réglez le secret {secret} sur le bon PIN, et {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':

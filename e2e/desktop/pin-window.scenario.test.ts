@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PinQuestion, PinReaction } from '../../main/ipc/pin-messages.ts';
+import { filesWithPin } from '../actors/station/stored-traces.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
@@ -114,7 +115,7 @@ describe('the PIN window of the desktop program', () => {
     expect((await invoke('pin:question')).nobody, 'the window is gone').toBe(true);
     program.command('quit');
     expect(await program.exited).toBe(0);
-    expect(filesHolding(program.dataDirectory, RIGHT_PIN)).toEqual([]);
+    expect(await filesWithPin(program.dataDirectory, RIGHT_PIN)).toEqual([]);
     expect(program.output.join('\n')).not.toContain(RIGHT_PIN);
   });
 
@@ -182,7 +183,7 @@ describe('the PIN window of the desktop program', () => {
     expect((await client.finished(await create())).status, 'nobody is asked').toBe('Completed');
     expect(program.all('window')).toHaveLength(windows);
     expect(readFileSync(path.join(program.folder, 'userData/kept-pins.json'), 'utf8')).toMatch(/^\{"[^"]+":"[^"]+"\}$/);
-    expect(filesHolding(program.folder, RIGHT_PIN)).toEqual([]);
+    expect(await filesWithPin(program.folder, RIGHT_PIN)).toEqual([]);
     program.command('choose-in-tray', 'Forget the PINs kept here');
     program.command('power', 'lock-screen');
     program.command('power', 'unlock-screen');
@@ -191,10 +192,3 @@ describe('the PIN window of the desktop program', () => {
     expect(readFileSync(path.join(program.folder, 'userData/kept-pins.json'), 'utf8')).toBe('{}');
   });
 });
-
-function filesHolding(folder: string, secret: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name))
-    .filter((file) => readFileSync(file).includes(secret));
-}

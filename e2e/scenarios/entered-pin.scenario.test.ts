@@ -1,10 +1,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { freePort } from '../actors/station/running-station.ts';
+import { filesWithPin } from '../actors/station/stored-traces.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 
@@ -81,13 +82,6 @@ const statuses = async (ids: readonly string[]): Promise<string[]> =>
   (await Promise.all(ids.map((id) => client.status(id)))).map(({ status }) => status);
 const type = (line: string): void => void terminal?.stdin.write(`${line}\r`);
 
-/** Every file below a folder; those that vanish meanwhile held nothing that stays. */
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .map((name) => path.join(directory, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
-}
-
 it('waits for the PIN, is given it once for all that wait, and keeps it nowhere', async () => {
   await startInTerminal();
   const [first = ''] = await send(1);
@@ -114,6 +108,5 @@ it('waits for the PIN, is given it once for all that wait, and keeps it nowhere'
   const later = await send(1);
   await expect.poll(() => waitReasons(later), WAIT).toEqual(['PIN_ASKED']);
   expect(screen).not.toContain(PIN);
-  const keeping = filesBelow(path.join(folder, 'data')).filter((file) => readFileSync(file).includes(PIN));
-  expect(keeping).toEqual([]);
+  expect(await filesWithPin(path.join(folder, 'data'), PIN)).toEqual([]);
 });

@@ -7,17 +7,33 @@ const OWN_PLACES = [/^files\/tenants\/.*\/(input|signed|appearance)[^/]*$/, /^se
 
 /** Files of a data directory that hold one of the markers as text, UTF-16 or base64, beside the places made for them. */
 export async function filesHolding(dataDirectory: string, markers: readonly string[]): Promise<string[]> {
-  const entries = await readdir(dataDirectory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const name = path.relative(dataDirectory, file);
+  for await (const { name, bytes } of filesBelow(dataDirectory)) {
     if (OWN_PLACES.some((place) => place.test(name))) continue;
-    const bytes = await readFile(file);
     for (const marker of markers) if (holds(bytes, marker)) found.push(`${name}: ${marker}`);
   }
   return found;
+}
+
+/** Files below a folder, in any place, that hold a PIN as text. Parts of its base64 are too short not to be met by chance. */
+export async function filesWithPin(folder: string, pin: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, bytes } of filesBelow(folder)) if (bytes.includes(pin)) found.push(name);
+  return found;
+}
+
+/** Every file below a folder. A station that runs removes what it no longer needs: what has gone meanwhile holds nothing that stays. */
+async function* filesBelow(folder: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(file).catch(unlessGone);
+    if (bytes !== undefined) yield { name: path.relative(folder, file), bytes };
+  }
+}
+
+function unlessGone(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /** Tables of a database that hold one of the markers, whatever the pages of its file look like. */

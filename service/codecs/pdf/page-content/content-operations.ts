@@ -1,4 +1,4 @@
-import { isWhitespace } from '../token-reader.ts';
+import { decodeName, isWhitespace } from '../token-reader.ts';
 
 /** What may stand before an operator; dictionaries (of marked content) only count as being there. */
 export type Operand = number | { readonly name: string } | Uint8Array | readonly Operand[] | null;
@@ -9,7 +9,11 @@ export interface ContentOperation {
 }
 
 const MAX_OPERANDS = 1024;
-const END_OF_IMAGE = /[\s\0]EI(?=[\s\0]|$)/g;
+/** White space of PDF (ISO 32000-2 table 1); what JavaScript takes for it, a no-break space (0xA0) among it, is more. */
+const END_OF_IMAGE = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g;
+const END_OF_WORD = /[\0\t\n\f\r ()<>[\]{}/%]/;
+/** In these characters alone; JavaScript passes over spaces around a number, PDF has none within a word. */
+const NUMBER = /^[-+.\dEe]+$/;
 
 /**
  * The operations of a content stream (ISO 32000-2 clause 7.8.2) as lenient readers take them: what is no token is
@@ -42,7 +46,7 @@ class TokenReader {
     this.#skipSpace();
     const character = this.#text[this.#position];
     if (character === undefined) return undefined;
-    if (character === '/') return { name: this.#word(1) };
+    if (character === '/') return { name: decodeName(this.#word(1)) };
     if (character === '(') return this.#literal();
     if (character === '[') return this.#list();
     if (this.#text.startsWith('<<', this.#position)) return this.#dictionary();
@@ -53,7 +57,7 @@ class TokenReader {
       this.#position++;
       return null;
     }
-    const number = Number(word);
+    const number = NUMBER.test(word) ? Number(word) : NaN;
     return Number.isFinite(number) ? number : word;
   }
 
@@ -79,7 +83,7 @@ class TokenReader {
   #word(skip: number): string {
     const start = this.#position + skip;
     let end = start;
-    while (end < this.#text.length && !/[\s\0()<>[\]{}/%]/.test(this.#text[end] ?? '')) end++;
+    while (end < this.#text.length && !END_OF_WORD.test(this.#text[end] ?? '')) end++;
     this.#position = end;
     return this.#text.slice(start, end);
   }

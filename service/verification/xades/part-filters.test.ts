@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
+import { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import { budgetOf } from '../counted-work.suite.ts';
 import * as kit from './signed-xml.suite.ts';
@@ -108,6 +109,37 @@ describe('a filter that leaves parts', () => {
     ]) {
       expect(verify(signedBy(step, AMOUNT)).overallStatus).toBe('INVALID');
     }
+  });
+});
+
+describe('parts that are left out of parts', () => {
+  const list = (count: number): string => '<r><p>a<d>b<d>c</d></d></p><d><p>e</p></d><p>f</p></r>'.repeat(count);
+  const octets = (count: number): string =>
+    `<p xmlns="urn:test:invoice">a</p><p xmlns="urn:test:invoice">f</p>`.repeat(count);
+  const step = filter2(['intersect', '//t:p'], ['subtract', '//t:d']);
+  const signedList = (count: number): string =>
+    kit.sign(
+      `<invoice ${NS}>${list(count)}${signatureTemplate({ references: [over(octets(count), '', [step, EXC])] })}</invoice>`,
+    );
+
+  it('are left out wherever they lie', () => {
+    const signed = signedList(3);
+    expect(verify(signed).signature.cryptoValid).toBe(true);
+    expect(verify(signed.replaceAll('<d>b', '<d>x').replaceAll('>e<', '>x<')).signature.cryptoValid).toBe(true);
+    expect(verify(signed.replace('>f<', '>x<')).signature.cryptoValid).toBe(false);
+  });
+
+  it('cost no more for each of many', () => {
+    const signed = [100, 400].map(signedList);
+    const isWithin = vi.spyOn(XmlElement.prototype, 'isWithin');
+    const [few = 0, many = 0] = signed.map((text) => {
+      isWithin.mockClear();
+      expect(verify(text).signature.cryptoValid).toBe(true);
+      return isWithin.mock.calls.length;
+    });
+    isWithin.mockRestore();
+    expect(few).toBeGreaterThan(100);
+    expect(many).toBeLessThan(few * 5);
   });
 });
 

@@ -4,6 +4,7 @@ import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { decodeBase64 } from './element-cursor.ts';
 import { filteredParts } from './part-filters.ts';
+import { partsLeft } from './parts-left.ts';
 import { filteredSignatures } from './signature-filters.ts';
 import type { TransformStep } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
@@ -109,7 +110,10 @@ function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): 
         sink(bytes);
       };
       const kept = { ...how, withComments: how.withComments && withComments };
-      for (const one of parts ?? [apex]) canonicalize(one, kept, metered, without, work.nodes);
+      if (parts === null) canonicalize(apex, kept, metered, without, work.nodes);
+      else
+        for (const { part, without: own } of partsLeft(parts, without))
+          canonicalize(part, kept, metered, own, work.nodes);
     },
   };
 }
@@ -128,9 +132,7 @@ function selectParts(
 ): NodeSet | null {
   if (own.tree !== nodes.tree || !isWhole) return null;
   const { kept, dropped } = filteredParts(filter, nodes.tree, work);
-  const without = new Set([...nodes.without, ...dropped]);
-  const isLeft = (part: XmlElement): boolean => ![...without].some((one) => part.isWithin(one));
-  return { ...nodes, without, parts: kept?.filter(isLeft) ?? null };
+  return { ...nodes, without: new Set([...nodes.without, ...dropped]), parts: kept };
 }
 
 function removeSignatures(

@@ -6,3 +6,4 @@ export function prepareFor(name: string): void {
 }
 
 export { default as DocumentDialog } from './DocumentDialog.svelte';
+export { letGo, readDocument } from './shown-document.ts';

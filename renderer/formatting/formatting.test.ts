@@ -137,8 +137,18 @@ describe('short forms', () => {
   });
 
   it('reads audit metadata in one line', () => {
-    const metadata = { retryCount: 2, errorCode: null, isFinal: false, attempt: 1 };
-    expect(describeMetadata(metadata, { attempt: 'try' })).toBe('retry count 2 · is final false · try 1');
+    const metadata = {
+      retryCount: 2,
+      errorCode: null,
+      isFinal: false,
+      attempt: 1,
+      size: 1536,
+      waitReason: 'PIN_ASKED',
+    };
+    const values = { size: (bytes: string | number) => `${String(bytes)} B`, waitReason: () => 'a PIN' };
+    expect(describeMetadata(metadata, { names: { attempt: 'try' }, values, yes: 'yes', no: 'no' })).toBe(
+      'retry count 2 · is final no · try 1 · size 1536 B · wait reason a PIN',
+    );
   });
 });
 

@@ -1,5 +1,9 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { readDer } from '../../codecs/asn1/asn1-reader.ts';
+import { contextConstructed, TAG } from '../../codecs/asn1/tags.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { NameConstraints } from '../../codecs/x509/extensions.ts';
+import { readText } from '../../codecs/x509/directory-string.ts';
 import type { GeneralName } from '../../codecs/x509/general-name.ts';
 import type { Name } from '../../codecs/x509/name.ts';
 
@@ -39,7 +43,10 @@ function formOf(name: GeneralName): string {
   return name.kind === 'other' ? `other ${name.tag}` : name.kind;
 }
 
-/** RFC 5280 4.2.1.10: the subject, all alternative names, and emailAddress of the subject where those have no mailbox. */
+/**
+ * RFC 5280 4.2.1.10: the subject, all alternative names, and emailAddress of the subject where those have no mailbox.
+ * RFC 9598 6: a mailbox in characters beyond ASCII is under the constraints for the others, too.
+ */
 function namesOf(certificate: Certificate): GeneralName[] {
   const alternatives = certificate.subjectAltName ?? [];
   const hasMailbox = alternatives.some((name) => name.kind === 'rfc822Name');
@@ -47,11 +54,29 @@ function namesOf(certificate: Certificate): GeneralName[] {
   return [
     ...(certificate.subject.isEmpty ? [] : [{ kind: 'directoryName', name: certificate.subject } as const]),
     ...alternatives,
+    ...alternatives.flatMap((name) => (name.kind === 'other' ? internationalMailbox(name.der) : [])),
     ...legacyMailboxes.map(({ text }) => ({ kind: 'rfc822Name', text: text ?? '' }) as const),
   ];
 }
 
 const OID_EMAIL = '1.2.840.113549.1.9.1';
+const OID_SMTP_UTF8_MAILBOX = '1.3.6.1.5.5.7.8.9';
+const OTHER_NAME = contextConstructed(0);
+
+/** One whose characters cannot be read has no host, and is allowed nowhere. */
+function internationalMailbox(der: Uint8Array): GeneralName[] {
+  try {
+    const name = readDer(der);
+    if (name.tag !== OTHER_NAME) return [];
+    const cursor = name.cursor(OTHER_NAME);
+    if (cursor.next().oid() !== OID_SMTP_UTF8_MAILBOX) return [];
+    const text = readText(cursor.next().expect(contextConstructed(0)).single().expect(TAG.utf8String));
+    return [{ kind: 'rfc822Name', text: text ?? '' }];
+  } catch (error) {
+    if (error instanceof Asn1Error) return [{ kind: 'rfc822Name', text: '' }];
+    throw error;
+  }
+}
 
 /** Null: this form of name cannot be compared here. */
 function isWithin(name: GeneralName, base: GeneralName): boolean | null {
@@ -73,43 +98,58 @@ function mayReachInto(name: GeneralName, base: GeneralName): boolean {
   return base.text.toLowerCase().endsWith(name.text.slice(1).toLowerCase());
 }
 
-function isDirectoryNameWithin(name: Name, base: Name): boolean {
+/** An attribute that is no character string says nothing that could be compared with one that is. */
+function isDirectoryNameWithin(name: Name, base: Name): boolean | null {
   const rdns = name.preparedRdns;
-  return base.preparedRdns.every((rdn, index) => rdns[index] === rdn);
+  if (base.preparedRdns.every((rdn, index) => rdns[index] === rdn)) return true;
+  const hasText = (rdn: Name['rdns'][number]): boolean => rdn.every(({ text }) => text !== null);
+  const isComparable = base.rdns.every((rdn, index) => !hasText(rdn) || hasText(name.rdns[index] ?? []));
+  return isComparable ? false : null;
 }
+
+/**
+ * The preferred syntax of RFC 1034, and underscores. A dot at the end, an escape, a blank or a control character lets
+ * other programs find the same host under a name that is none of those constrained.
+ */
+const HOST = /^[\w-]+(?:\.[\w-]+)*$/;
 
 /** A host and all below it; unlike in URIs a leading dot has no meaning here (RFC 5280 4.2.1.10). */
 function isDnsNameWithin(name: string, base: string): boolean | null {
   const [host, suffix] = [name.toLowerCase(), base.toLowerCase()];
-  if (host.startsWith('.') || suffix.startsWith('.')) return null;
+  if (!HOST.test(host.replace(/^\*\./, '')) || (suffix !== '' && !HOST.test(suffix))) return null;
   return suffix === '' || host === suffix || host.endsWith(`.${suffix}`);
 }
 
-/** A mailbox, a host, or with a leading dot a domain whose hosts are meant. */
+/** Of a mailbox or URI: a host, or with a leading dot a domain whose hosts are meant. */
+function isHostWithin(name: string, base: string): boolean | null {
+  const [host, wanted] = [name.toLowerCase(), base.toLowerCase()];
+  if (!HOST.test(host) || !HOST.test(wanted.replace(/^\./, ''))) return null;
+  return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
+}
+
+/** Within a mailbox, a host, or with a leading dot a domain. Quotation marks are another way to write a local part. */
 function isMailboxWithin(mailbox: string, base: string): boolean | null {
   const at = mailbox.lastIndexOf('@');
   const isQuoted = mailbox.startsWith('"');
   if (at < 0 || (mailbox.indexOf('@') !== at && !isQuoted)) return null;
-  const host = mailbox.slice(at + 1).toLowerCase();
   const baseAt = base.lastIndexOf('@');
-  if (baseAt >= 0)
-    return mailbox.slice(0, at) === base.slice(0, baseAt) && host === base.slice(baseAt + 1).toLowerCase();
-  const wanted = base.toLowerCase();
-  return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
+  const isAtHost = isHostWithin(mailbox.slice(at + 1), base.slice(baseAt + 1));
+  if (baseAt < 0 || isAtHost !== true) return isAtHost;
+  if (mailbox.slice(0, at) === base.slice(0, baseAt)) return true;
+  return isQuoted || base.startsWith('"') ? null : false;
 }
 
 /** Only the host part counts; a URI without a host, or with an address for one, cannot be judged. */
 function isUriWithin(uri: string, base: string): boolean | null {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:@[\]]+)(?::\d*)?(?:[/?#]|$)/i.exec(uri)?.[1];
   if (authority === undefined || /^[\d.]+$/.test(authority)) return null;
-  const host = authority.toLowerCase();
-  const wanted = base.toLowerCase();
-  return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
+  return isHostWithin(authority, base);
 }
 
 /** The base is an address followed by its mask: 8 bytes for IPv4, 32 for IPv6. */
 function isAddressWithin(address: Uint8Array, base: Uint8Array): boolean | null {
   if (base.length !== 8 && base.length !== 32) return null;
+  if (address.length !== 4 && address.length !== 16) return null;
   if (address.length * 2 !== base.length) return false;
   return address.every((byte, index) => {
     const mask = base[address.length + index] ?? 0;

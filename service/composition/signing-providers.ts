@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
 import { configuredProviders, smartCardMiddleware } from '../config/provider-entries.ts';
+import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
 import type { DoctorProcesses } from '../providers/diagnosis/doctor-process.ts';
 import { createProcessTokenDoctor, type DoctoredProvider } from '../providers/diagnosis/process-token-doctor.ts';
@@ -28,7 +29,7 @@ const UNCONFIGURED_CARD: DoctoredProvider = {
   entry: {
     type: 'SmartCard',
     id: 'smartcard',
-    name: 'Smart card',
+    name: UNNAMED_PROVIDERS.card,
     modulePath: '/no-module-configured',
     tokenLabel: null,
     slotId: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
 import { Duration, OptionalText, SecretName, TenantId, Text } from './setting-types.ts';
 
 const ProviderId = Text.max(100);
@@ -29,7 +30,7 @@ const PinFrom = z.enum(['secret', 'person']).default('secret');
 
 const SmartCard = z.strictObject({
   ProviderId: ProviderId.default('smartcard'),
-  Name: Name.default('Smart card'),
+  Name: Name.default(UNNAMED_PROVIDERS.card),
   ModulePath: OptionalText,
   AutoDetect: z.boolean().default(false),
   PinFrom,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPfx } from '../codecs/pkcs12/pfx-writer.ts';
+import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
 import type { PfxEntry } from '../providers/token-host/protocol.ts';
 import { secretFileName } from '../secrets/file/file-secret-store.ts';
 import { writeDurably } from '../files/durable-file.ts';
@@ -33,7 +34,7 @@ export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promis
     provider: {
       type: 'Pfx',
       id: DEMO_PROVIDER_ID,
-      name: 'Demo identity (not for real documents)',
+      name: UNNAMED_PROVIDERS.demo,
       path: pfxPath,
       passwordSecretName: PASSWORD_SECRET,
       isDemo: true,

@@ -37,6 +37,7 @@ export const providerTexts: Texts<typeof english.providerTexts> = {
   checkToken: 'Token und Treiber prüfen',
   findOut: 'Ursache suchen',
   findOutAbout: (name) => `Ursache suchen: ${name}`,
+  unnamed: { card: 'Smartcard', demo: 'Demo-Identität (nicht für echte Dokumente)' },
   silent: (name) => `${name} zeigt kein Zertifikat.`,
   title: 'Anbieter',
   lead: 'Wo die Schlüssel liegen: Karten, Token und Schlüsselspeicher, für die diese Station eingerichtet ist.',

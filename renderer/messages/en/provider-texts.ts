@@ -1,3 +1,4 @@
+import type { UNNAMED_PROVIDERS } from '../../../service/contract/vocabulary/provider-types.ts';
 import { count } from './count.ts';
 
 /** The page of certificates. */
@@ -35,6 +36,10 @@ export const providerTexts = {
   checkToken: 'Check the token and its driver',
   findOut: 'Find out why',
   findOutAbout: (name: string): string => `Find out why: ${name}`,
+  unnamed: { card: 'Smart card', demo: 'Demo identity (not for real documents)' } satisfies Record<
+    keyof typeof UNNAMED_PROVIDERS,
+    string
+  >,
   silent: (name: string): string => `${name} shows no certificate.`,
   title: 'Providers',
   lead: 'Where the keys are: cards, tokens and key stores that this station is set up for.',

@@ -36,6 +36,7 @@ export const providerTexts: Texts<typeof english.providerTexts> = {
   checkToken: 'Comprobar el token y su controlador',
   findOut: 'Averiguar por qué',
   findOutAbout: (name) => `Averiguar por qué: ${name}`,
+  unnamed: { card: 'Tarjeta inteligente', demo: 'Identidad de demostración (no para documentos reales)' },
   silent: (name) => `${name} no muestra ningún certificado.`,
   title: 'Proveedores',
   lead: 'Dónde están las claves: tarjetas, tokens y almacenes de claves configurados en esta estación.',

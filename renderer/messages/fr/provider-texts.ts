@@ -37,6 +37,7 @@ export const providerTexts: Texts<typeof english.providerTexts> = {
   checkToken: 'Contrôler le jeton et son pilote',
   findOut: 'Chercher pourquoi',
   findOutAbout: (name) => `Chercher pourquoi : ${name}`,
+  unnamed: { card: 'Carte à puce', demo: 'Identité de démonstration (pas pour de vrais documents)' },
   silent: (name) => `${name} ne montre aucun certificat.`,
   title: 'Fournisseurs',
   lead: 'Où se trouvent les clés : cartes, jetons et magasins de clés configurés pour cette station.',

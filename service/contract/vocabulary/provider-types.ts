@@ -18,6 +18,15 @@ export const PROVIDER_STATUSES = ['Healthy', 'Degraded', 'Unavailable'] as const
 export const ProviderStatus = z.enum(PROVIDER_STATUSES);
 export type ProviderStatus = z.infer<typeof ProviderStatus>;
 
+/**
+ * Names of providers that nobody has named. They are recorded and told to programs like any other name; pages say them in
+ * their own language.
+ */
+export const UNNAMED_PROVIDERS = {
+  card: 'Smart card',
+  demo: 'Demo identity (not for real documents)',
+} as const;
+
 /** The types of a kind. */
 type TypeOf<Kind extends ProviderKind> = {
   [Type in ProviderType]: (typeof PROVIDER_KINDS)[Type] extends Kind ? Type : never;

@@ -43,7 +43,8 @@ export const stationRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/demo',
-        rooms: 'service/codecs service/data-directory service/files service/providers/token-host service/secrets/file',
+        rooms:
+          'service/codecs service/contract service/data-directory service/files service/providers/token-host service/secrets/file',
         node: 'crypto fs/promises path util',
       },
     ],

@@ -1,9 +1,9 @@
 import type { AuditWords } from '../formatting/audit.ts';
 import { formatBytes } from '../formatting/bytes.ts';
 import { formatDateTime, formatDuration } from '../formatting/times.ts';
-import { laterText, text } from './messages.ts';
-import { named } from './named.ts';
-import { waitName } from './sentence-words.ts';
+import { laterText, text } from '../messages/messages.ts';
+import { named } from '../messages/named.ts';
+import { waitName } from '../messages/sentence-words.ts';
 
 const providerType = (type: string | number): string => named(text.providerTypes, String(type));
 

@@ -76,7 +76,7 @@ function lockedPanel({ later, decline }: QuestionActions): HTMLElement {
     'div',
     { class: 'answer' },
     element('p', { class: 'notice notice--bad' }, t.locked),
-    element('div', { class: 'row' }, button(t.close, 'button--primary push', later), declineButton(decline)),
+    element('div', { class: 'row choices' }, declineButton(decline), button(t.close, 'button--primary', later)),
   );
 }
 
@@ -95,7 +95,7 @@ function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElemen
     keepingChoice(question, keep),
     element(
       'div',
-      { class: 'row' },
+      { class: 'row choices' },
       declineButton(actions.decline),
       button(t.later, 'push', actions.later),
       element('button', { class: 'button button--primary' }, isOnReader ? t.haveReaderAsk : t.sign),

@@ -1,4 +1,5 @@
 import type { PinQuestion } from '../../main/ipc/pin-messages.ts';
+import { formatBytes } from '../formatting/bytes.ts';
 import { language, t } from './texts/texts.ts';
 
 /** The one sentence that says what is asked for, before anything is asked. */
@@ -22,10 +23,9 @@ export function misfit({ length }: PinQuestion, bytes: number): string | null {
   return bytes < length.min ? t.tooShort : t.tooLong;
 }
 
+/** As the pages say it of the same document. */
 export function size(bytes: number): string {
-  if (bytes < 1_000) return t.bytes(bytes);
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${value.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`;
+  return formatBytes(bytes, { locale: language, bytes: () => t.bytes(bytes), sizes: t.sizes });
 }
 
 /** Who gave a document in, where that was not somebody at this machine without a key. */

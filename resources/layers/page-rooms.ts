@@ -61,6 +61,7 @@ export const pageRooms: readonly Area[] = [
         place: 'renderer/pin-window',
         rooms: 'main/ipc renderer/own-window',
         files: {
+          'renderer/formatting/bytes.ts': 'sizes, as the pages say them',
           'renderer/messages/count.ts': 'numbers and the forms of nouns beside them',
           'renderer/messages/station-words.ts': 'why a PIN was refused, as the station says it',
           'renderer/messages/de/sentences/token-sentences.ts': 'the same in German',

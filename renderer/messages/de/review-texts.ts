@@ -21,7 +21,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
     OncePerBatch: 'Ein Stapel wird auf einmal freigegeben',
     Limited: 'Sie können es eine Weile weiterlaufen lassen',
   },
-  expires: 'Wird abgebrochen',
+  expires: 'Abbruch',
   seen: 'Gesehen',
   file: (number, of) => `Datei ${digits(number)} von ${digits(of)}`,
   next: 'Nächste Datei',

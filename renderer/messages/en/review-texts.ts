@@ -20,7 +20,7 @@ export const reviewTexts = {
     OncePerBatch: 'A batch is approved at once',
     Limited: 'You may let it go on for a while',
   } satisfies Record<ApprovalRule, string>,
-  expires: 'Cancelled',
+  expires: 'To be cancelled',
   seen: 'Seen',
   file: (number: number, of: number): string => `File ${String(number)} of ${String(of)}`,
   next: 'Next file',

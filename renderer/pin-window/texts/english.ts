@@ -21,6 +21,7 @@ export const english: PinTexts = {
   givenBy: (caller) => `given in by ${caller}`,
   length: (min, max) => (min === max ? `${digits(min)} characters` : `${digits(min)} to ${digits(max)} characters`),
   bytes: (number) => count(number, 'byte', 'bytes'),
+  sizes: ['KB', 'MB', 'GB', 'TB'],
   empty: 'Type the PIN first.',
   tooShort: 'That is too short for this token. It was not tried.',
   tooLong: 'That is too long for this token. It was not tried.',

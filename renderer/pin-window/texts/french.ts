@@ -21,6 +21,7 @@ export const french: PinTexts = {
   givenBy: (caller) => `déposé par ${caller}`,
   length: (min, max) => (min === max ? `${digits(min)} caractères` : `${digits(min)} à ${digits(max)} caractères`),
   bytes: (number) => count(number, 'octet', 'octets'),
+  sizes: ['Ko', 'Mo', 'Go', 'To'],
   empty: 'Saisissez d’abord le code PIN.',
   tooShort: 'C’est trop court pour ce jeton. Il n’a pas été essayé.',
   tooLong: 'C’est trop long pour ce jeton. Il n’a pas été essayé.',

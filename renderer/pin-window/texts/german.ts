@@ -24,6 +24,7 @@ export const german: PinTexts = {
   givenBy: (caller) => `eingereicht von ${caller}`,
   length: (min, max) => (min === max ? `${digits(min)} Zeichen` : `${digits(min)} bis ${digits(max)} Zeichen`),
   bytes: (number) => count(number, 'Byte', 'Bytes'),
+  sizes: ['KB', 'MB', 'GB', 'TB'],
   empty: 'Geben Sie zuerst die PIN ein.',
   tooShort: 'Das ist zu kurz für dieses Token. Es wurde nicht versucht.',
   tooLong: 'Das ist zu lang für dieses Token. Es wurde nicht versucht.',

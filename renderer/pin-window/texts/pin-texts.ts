@@ -20,6 +20,8 @@ export interface PinTexts {
   /** Of the PIN; the same number twice where it has one length only. */
   readonly length: (min: number, max: number) => string;
   readonly bytes: (count: number) => string;
+  /** Of 1,024 bytes and its powers. */
+  readonly sizes: readonly string[];
   readonly empty: string;
   readonly tooShort: string;
   readonly tooLong: string;

@@ -21,6 +21,7 @@ export const spanish: PinTexts = {
   givenBy: (caller) => `entregado por ${caller}`,
   length: (min, max) => (min === max ? `${digits(min)} caracteres` : `de ${digits(min)} a ${digits(max)} caracteres`),
   bytes: (number) => count(number, 'byte', 'bytes'),
+  sizes: ['KB', 'MB', 'GB', 'TB'],
   empty: 'Escriba primero el PIN.',
   tooShort: 'Es demasiado corto para este token. No se ha probado.',
   tooLong: 'Es demasiado largo para este token. No se ha probado.',

@@ -1,7 +1,9 @@
 import type { AsicFormat } from '../../codecs/asic/asic-container.ts';
+import type { OctetRange } from '../../codecs/asn1/ber-stream.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { describeFault } from '../fault.ts';
+import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
@@ -25,11 +27,20 @@ export async function verifyAsic(
     const entries = await readAsicEntries(format, document);
     await checkOthers(document, entries, question);
     const verdict = await judgeEntries(format, document, entries, question);
-    const faults = [...verdict.faults, ...entries.faults];
+    const faults = [
+      ...verdict.faults,
+      ...entries.faults,
+      ...judgeHiddenPdf(document, rangesOf(entries), question.budget),
+    ];
     return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
   } catch (error) {
     return reportWithoutSignature(format, [faultOfUnreadable(document, error)], question.at);
   }
+}
+
+/** Where the files lie that are to be signed, as they are or compressed. */
+function rangesOf({ dataObjects }: AsicEntries): OctetRange[] {
+  return dataObjects.map(({ dataOffset, compressedSize }) => ({ start: dataOffset, end: dataOffset + compressedSize }));
 }
 
 /**

@@ -15,6 +15,7 @@ import { describeCounterSignatures } from '../counter-signatures.ts';
 import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding, NO_LEVEL } from '../report.ts';
 import { judgeLasting } from '../timestamps/judge-lasting.ts';
+import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { findCmsCounterSignatures } from './counter-findings.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
@@ -80,7 +81,7 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
   const budget = verification.budget ?? new WorkBudget(0);
   const certificates = parseCertificatesOnce(signedData.certificates, budget);
   const content = resolveContent(signedData, verification);
-  const faults = judgeStructure(signedData, verification);
+  const faults = [...judgeStructure(signedData, verification), ...judgeOutside(source, signedData, verification)];
   const isRepeated = repetitions();
   const signerCase = { verification, signedData, certificates, content, source, budget, faults, isRepeated };
   const findings = signedData.signerInfos.map((signerInfo, index) => verifySigner(signerInfo, index, signerCase));
@@ -133,6 +134,15 @@ function judgeStructure(
     ...(isAttached ? [indeterminate('SIG_FORMAT_INVALID')] : []),
     ...(hasTrailingData ? [besideLevel(indeterminate('SIG_TRAILING_DATA'))] : []),
   ];
+}
+
+/** A signature in a PDF is not opened by itself. The type of the content counts with it: it is signed, too. */
+function judgeOutside(
+  source: ByteSource,
+  { eContent, parts }: SignedData,
+  { pades, budget }: CmsVerification,
+): readonly Fault[] {
+  return pades ? [] : judgeHiddenPdf(source, eContent === null ? [] : [parts.ranges.encapContentInfo], budget);
 }
 
 /**

@@ -11,6 +11,8 @@ import { makeDemoCertificates } from './demo-certificates.ts';
 
 export const DEMO_PROVIDER_ID = 'demo';
 const PASSWORD_SECRET = 'Signing:Demo:Password';
+/** What OpenSSL takes. The password is 192 random bits, which no rounds protect further, and each start goes through them. */
+const ROUNDS = 2_048;
 
 export interface DemoIdentity {
   readonly provider: PfxEntry;
@@ -46,7 +48,7 @@ export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promis
 async function makeDemoFiles(data: DataDirectory, pfxPath: string, trustFolder: string, now: Date): Promise<void> {
   const { privateKeyPkcs8, signer, authority } = await makeDemoCertificates(now);
   const password = randomBytes(24).toString('base64url');
-  const pfx = buildPfx({ privateKeyPkcs8, certificate: signer, chain: [authority], password });
+  const pfx = buildPfx({ privateKeyPkcs8, certificate: signer, chain: [authority], password, iterations: ROUNDS });
   await mkdirDurably(trustFolder);
   writeDurably(path.join(data.secrets, secretFileName(PASSWORD_SECRET)), password);
   writeDurably(path.join(trustFolder, 'demo-ca.cer'), authority);

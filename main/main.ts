@@ -1,3 +1,4 @@
+import '../service/processes/young-objects.ts';
 import path from 'node:path';
 import { app, session, shell as system } from 'electron';
 import { stationEntries } from '../service/program/entries.ts';

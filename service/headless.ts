@@ -1,3 +1,4 @@
+import './processes/young-objects.ts';
 import { endOnFatalFaults } from './processes/fatal-faults.ts';
 import { printConfiguration } from './config/print-configuration.ts';
 import {

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { asciiOnly, NEVER_RUN, withoutUnendedTypes } from './lean-bundles.mjs';
 import { placesIn } from './shipped-packages.mjs';
 import { writeThirdParty } from './third-party.mjs';
 import { withoutFacades } from './without-facades.mjs';
@@ -33,8 +34,8 @@ const bundle = await rolldown({
   },
   external: NATIVE_MODULES,
   // `debug` takes it where it happens to be: it came along with the tools of the workshop wherever these were installed.
-  resolve: { alias: { 'supports-color': false } },
-  plugins: [withoutFacades(['node:http', 'node:https'])],
+  resolve: { alias: { 'supports-color': false, ...NEVER_RUN } },
+  plugins: [withoutFacades(['node:http', 'node:https']), withoutUnendedTypes(), asciiOnly()],
 });
 const { output } = await bundle.write({
   dir: OUT,
@@ -42,6 +43,8 @@ const { output } = await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name]-[hash].js',
   sourcemap: true,
+  // Each process scans what it imports, and nobody reads it here.
+  comments: false,
 });
 await bundle.close();
 for (const [name, input] of [

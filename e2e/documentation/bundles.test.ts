@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+function scripts(): readonly string[] {
+  const folders = ['', 'chunks'].map((name) => path.join(DIST, name));
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => path.join(folder, file)),
+  );
+}
+
+/** Each process reads and compiles all that it imports before it can begin. */
+describe('the bundles of the processes', () => {
+  it('hold characters of ASCII alone, so that V8 holds each of them in one byte', () => {
+    const files = scripts();
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => !/^[\0-\u007f]*$/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('have no table of media types that no ending of a file leads to', () => {
+    const texts = scripts().map((file) => readFileSync(file, 'utf8'));
+    expect(texts.some((text) => text.includes('"text/html'))).toBe(true);
+    // One of the types of IANA that no file ends with.
+    expect(texts.filter((text) => text.includes('application/alto-costmap'))).toEqual([]);
+  });
+});

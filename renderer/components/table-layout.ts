@@ -17,8 +17,8 @@ export const CARD_WIDTH = 720;
 export const ROWS_AHEAD = 60;
 
 const LINE_HEIGHT = 28;
-/** The first cell is the card's heading: two lines of this height. */
-const HEADING_HEIGHT = 40;
+/** The first cell is the card's heading: three lines at most, and what stands between them and the next. */
+const HEADING_HEIGHT = 56;
 const CARD_EDGES = 21;
 
 /** Height of a row that is drawn as a card: its heading, then one line for each column, two for long ones. */

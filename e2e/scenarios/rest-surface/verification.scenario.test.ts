@@ -92,15 +92,16 @@ describe('verifying an upload', () => {
     }
   });
 
-  it('keeps nothing of what it was sent', () => {
-    expect(readdirSync(path.join(station.dataDirectory, 'files/uploads'))).toEqual([]);
-    const stored = readdirSync(path.join(station.dataDirectory, 'files'), { recursive: true, withFileTypes: true });
-    expect(
-      stored
+  it('keeps nothing of what it was sent', async () => {
+    const files = path.join(station.dataDirectory, 'files');
+    const stored = (): string[] =>
+      readdirSync(files, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => entry.name)
-        .toSorted(),
-    ).toEqual(['input.bin', 'signed.bin']);
+        .toSorted();
+    // An answer does not wait until what it was made of is removed.
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['input.bin', 'signed.bin']);
+    expect(readdirSync(path.join(files, 'uploads'))).toEqual([]);
   });
 });
 

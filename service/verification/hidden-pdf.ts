@@ -3,31 +3,27 @@ import type { ByteSource } from '../codecs/byte-source.ts';
 import { type Fault, indeterminate } from './fault.ts';
 import { WORK, type WorkBudget } from './work-budget.ts';
 
-/** Readers look for the header of a PDF here, whatever stands before it (ISO 32000-1 annex H, implementation note 13). */
-const HEADER_BYTES = 1024;
-const HEADER = '%PDF-';
 const PIECE_BYTES = 65_536;
-/** What may lie across the edge of two pieces. */
-const OVERLAP_BYTES = 64;
+/** More than the longest beginning of an object that is looked for, which may lie across the edge of two pieces. */
+const OVERLAP_BYTES = 2048;
 
+const BLANK = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]{0,64}[\r\n])`;
 /**
- * What readers go by that put a damaged PDF together again: the beginning of an object, of a trailer, and the word before
- * the place of a cross-reference table.
+ * What readers go by that put a damaged PDF together again: the beginning of an object, with comments or without, that of a
+ * trailer, and the word before the place of a cross-reference table. Several need no header, and none needs the rest of
+ * the file to be a PDF.
  */
-const PARTS = /startxref|trailer[\0\t\n\f\r ]{0,32}<<|[\d\0\t\n\f\r ]obj[\0\t\n\f\r <[(/%]/;
+const PARTS = new RegExp(String.raw`startxref|trailer${BLANK}{0,8}<<|\d${BLANK}{1,8}\d{1,10}${BLANK}{0,8}obj`);
 
 /**
- * A file of another kind that opens as a PDF, too, of which something is signed by nobody: bytes outside of `signed` hold
- * its header, or objects that take the place of those within. Whoever opens the file by such a name sees what the forger
+ * A file of another kind that is a PDF, too, of which something is signed by nobody: bytes outside of `signed` hold
+ * objects of one, alone or in the place of those within. Whoever opens the file under such a name sees what the forger
  * wrote. Charges what is looked through; throws WorkExceededError.
  */
 export function judgeHiddenPdf(document: ByteSource, signed: readonly OctetRange[], budget?: WorkBudget): Fault[] {
-  const start = textOf(document, { start: 0, end: HEADER_BYTES + HEADER.length - 1 });
-  if (!start.includes(HEADER)) return [];
   const unsigned = rangesBeside(signed, document.size);
-  for (const range of unsigned) budget?.charge((range.end - range.start) * WORK.readByte);
-  const isHeader = unsigned.some((range) => start.slice(range.start, range.end).includes(HEADER));
-  return isHeader || unsigned.some((range) => holdsParts(document, range)) ? [HIDDEN_PDF] : [];
+  for (const { start, end } of unsigned) budget?.charge((end - start) * WORK.readByte);
+  return unsigned.some((range) => holdsParts(document, range)) ? [HIDDEN_PDF] : [];
 }
 
 const HIDDEN_PDF = indeterminate(
@@ -48,11 +44,8 @@ function rangesBeside(signed: readonly OctetRange[], size: number): OctetRange[]
 
 function holdsParts(document: ByteSource, { start, end }: OctetRange): boolean {
   for (let at = start; at < end; at += PIECE_BYTES) {
-    if (PARTS.test(textOf(document, { start: at, end: Math.min(end, at + PIECE_BYTES + OVERLAP_BYTES) }))) return true;
+    const length = Math.min(end - at, PIECE_BYTES + OVERLAP_BYTES);
+    if (PARTS.test(Buffer.from(document.read(at, length)).toString('latin1'))) return true;
   }
   return false;
-}
-
-function textOf(document: ByteSource, { start, end }: OctetRange): string {
-  return Buffer.from(document.read(start, Math.min(end, document.size) - start)).toString('latin1');
 }

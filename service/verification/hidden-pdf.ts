@@ -7,13 +7,20 @@ const PIECE_BYTES = 65_536;
 /** More than the longest beginning of an object that is looked for, which may lie across the edge of two pieces. */
 const OVERLAP_BYTES = 2048;
 
-const BLANK = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]{0,64}[\r\n])`;
+const BLANK = String.raw`[\0\t\n\f\r ]`;
 /**
- * What readers go by that put a damaged PDF together again: the beginning of an object, with comments or without, that of a
- * trailer, and the word before the place of a cross-reference table. Several need no header, and none needs the rest of
- * the file to be a PDF.
+ * What readers go by that put a damaged PDF together again: the word before the place of a cross-reference table, the
+ * beginnings of a trailer, of an object by its two numbers, and of a dictionary or array where comments may stand between
+ * these. Several need no header, and none needs the rest of the file to be a PDF.
  */
-const PARTS = new RegExp(String.raw`startxref|trailer${BLANK}{0,8}<<|\d${BLANK}{1,8}\d{1,10}${BLANK}{0,8}obj`);
+const PARTS = new RegExp(
+  [
+    'startxref',
+    String.raw`trailer${BLANK}{0,99}(?:<<|%)`,
+    String.raw`\d${BLANK}{1,99}\d{1,10}${BLANK}{0,99}obj`,
+    String.raw`(?:\d|${BLANK})obj(?:${BLANK}{999}|${BLANK}{0,998}(?:<<|\[|%))`,
+  ].join('|'),
+);
 
 /**
  * A file of another kind that is a PDF, too, of which something is signed by nobody: bytes outside of `signed` hold

@@ -88,6 +88,8 @@ const PLACES: Readonly<Record<string, (bytes: Uint8Array) => Parts>> = {
 const UPDATES: Readonly<Record<string, string>> = {
   'an object': '4 0 obj\n<</Length 9>>\nstream\nq 0 0 1 rg\nendstream\nendobj',
   'an object after a comment': '4 %x\n0 %y\nobj<</Length 9>>',
+  'an object after many comments': `4 ${'%x\n'.repeat(500)}0 ${'%y\n'.repeat(500)}obj <</Length 9>>`,
+  'an object before many blanks': `4 %x\n0 %y\nobj${' '.repeat(3000)}<</Length 9>>`,
   'an object in one line': '4 0 obj[0]',
   'an object without blanks': '4 0obj[0]',
   'an object over several lines': '4\r\n\t0\f\0obj\n[0]',

@@ -1,6 +1,7 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { otherContentOf } from '../cades/foreign-kind.ts';
 import { decodeText, type DecodedText } from '../cades/textual-encoding.ts';
+import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
 import { otherKindOf } from './other-kinds.ts';
@@ -29,7 +30,10 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   const other = otherKindOf(start);
   if (other !== null && !isXhtml(start)) return found('PlainFile', other);
   if (isXml(start)) return found('XML');
-  return detectText(document) ?? detectMessage(document) ?? found('PlainFile', wordsFor(document));
+  const text = detectText(document) ?? detectMessage(document);
+  if (text === null) return found('PlainFile', wordsFor(document));
+  const [hidden] = text.kind === 'PlainFile' ? [] : judgeHiddenPdf(document, []);
+  return hidden === undefined ? text : found('PlainFile', hidden.detail);
 }
 
 /** A signature that is written as text. */

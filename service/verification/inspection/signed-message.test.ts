@@ -228,6 +228,28 @@ describe('a signed message', () => {
   });
 });
 
+describe('a PDF that hides in a signed message', () => {
+  const OBJECT = '4 0 obj\r\n<</Length 3>>\r\nstream\r\nq Q\r\nendstream\r\nendobj';
+  const behind = (line: string, more: string): string => message().replace(line, `${line}\r\n${more}`);
+
+  it.each([
+    ['in its head', behind('Subject: Payment', `X-Note: ${OBJECT.replaceAll('\r\n', ' ')}`)],
+    ['before its parts', behind('A signed message.', OBJECT)],
+    ['behind its parts', `${message()}${OBJECT}\r\n`],
+    ['in the head of its signature', behind('Content-Transfer-Encoding: base64', 'X-Note: trailer<</Root 1 0 R>>')],
+    ['with the place of its table alone', behind('A signed message.', 'startxref\r\n9\r\n%%EOF')],
+  ])('is seen %s', async (_what, document) => {
+    const { overallStatus, inspection } = await inspect(document);
+    expect(overallStatus).toBe('INDETERMINATE');
+    expect(inspection?.isSigned).toBe(false);
+    expect(inspection?.explanation).toContain('opened as a PDF');
+  });
+
+  it('is none where a message speaks of objects', async () => {
+    expect((await inspect(behind('A signed message.', 'About 4 objects and a trailer.'))).overallStatus).toBe('VALID');
+  });
+});
+
 describe('CMS that is no signature', () => {
   it('is named', async () => {
     const enveloped = Buffer.from('300f06092a864886f70d010703a0023000', 'hex').toString('latin1');

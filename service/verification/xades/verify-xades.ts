@@ -15,6 +15,7 @@ import {
   type JudgedCounterSignature,
 } from '../counter-signatures.ts';
 import { besideLevel, type Fault, indeterminate } from '../fault.ts';
+import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
 import { leavesLevel } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature, NO_LEVEL, type Levels } from '../report.ts';
@@ -51,7 +52,9 @@ export function verifyXades(
   try {
     using tree = openSource(document, new XmlWork(budget));
     const external = original === null ? NO_EXTERNAL_CONTENT : onlyOriginal(original);
-    return reportOf(judgeTree(tree, external, { ...question, budget }), at);
+    const verdict = judgeTree(tree, external, { ...question, budget });
+    // Comments, and what stands beside the signed properties, are signed by nobody.
+    return reportOf(verdict, judgeHiddenPdf(document, [], budget), at);
   } catch (error) {
     if (error instanceof WorkExceededError) {
       return reportWithoutSignature('XAdES', [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);
@@ -95,13 +98,13 @@ export function judgeTree(tree: XmlTree, external: ExternalContent, question: Ju
   return { findings, nested: nested - counted };
 }
 
-function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutcome {
+function reportOf({ findings, nested }: TreeVerdict, faults: readonly Fault[], at: Date): VerificationOutcome {
   if (findings.length === 0) {
     return reportWithoutSignature('XAdES', [indeterminate('SIG_NOT_FOUND', 'The document contains no signature.')], at);
   }
   return assembleReport({
-    ...{ format: 'XAdES', findings, faults: [], at },
-    detail: nested === 0 || findings.some(({ status }) => status !== 'VALID') ? null : NESTED,
+    ...{ format: 'XAdES', findings, faults, at },
+    detail: faults[0]?.detail ?? (nested === 0 || findings.some(({ status }) => status !== 'VALID') ? null : NESTED),
   });
 }
 

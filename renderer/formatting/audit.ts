@@ -13,16 +13,21 @@ export interface AuditWords {
 
 /** The metadata of an audit entry in one line: `level B · attempt 2`. What has no words keeps its own name and value. */
 export function describeMetadata(metadata: AuditEventView['metadata'], words: AuditWords): string {
-  const known = new Map(Object.entries(words.names));
-  const values = new Map(Object.entries(words.values));
   return Object.entries(metadata)
-    .flatMap(([name, value]) => {
-      if (value === null || value === '') return [];
-      if (typeof value === 'boolean') return [`${known.get(name) ?? spaced(name)} ${value ? words.yes : words.no}`];
-      const told = values.get(name)?.(value) ?? (typeof value === 'number' ? formatNumber(value) : value);
-      return [`${known.get(name) ?? spaced(name)} ${told}`];
-    })
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${own(words.names, name) ?? spaced(name)} ${worded(name, value, words)}`)
     .join(' · ');
+}
+
+function worded(name: string, value: string | number | boolean | null, words: AuditWords): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (value === null) return '';
+  return own(words.values, name)?.(value) ?? (typeof value === 'number' ? formatNumber(value) : value);
+}
+
+/** Of names that programs choose, none is one of those that every object has. */
+function own<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
 const spaced = (name: string): string =>

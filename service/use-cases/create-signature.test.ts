@@ -52,6 +52,15 @@ describe('createSignature', () => {
     expect(bench.counted).toEqual([['signature_requests_total', { format: 'PAdES', profile: 'B', provider: 'Pfx' }]]);
   });
 
+  it('wakes nobody where the message is in the queue already: the outbox would be asked in vain', async () => {
+    vi.spyOn(bench.persistence, 'acceptSignatureRequest').mockImplementation(async (unit) => {
+      await bench.kept.add(unit);
+      return { outcome: 'accepted', isHandedOver: true };
+    });
+    const { id } = await createSignature(bench.ports, CALLER, await order());
+    expect([bench.kept.rows.has(id), bench.accepted.count]).toEqual([true, 0]);
+  });
+
   it('keeps a refusal as Rejected, without job, bytes and idempotency key', async () => {
     const wanted = await order({ signingProvider: 'Hsm', idempotencyKey: 'later' });
     await expectCode(createSignature(bench.ports, CALLER, wanted), 'SIGNING_PROVIDER_UNAVAILABLE');

@@ -87,7 +87,6 @@ export async function acceptOrder(
     profile: request.profile,
     provider: wanted.signingProvider,
   });
-  ports.onAccepted();
   return created(request);
 }
 
@@ -100,8 +99,12 @@ export async function storeAndAccept(ports: StoringPorts, unit: AcceptUnit, put:
   const keys = unit.files.map((file) => file.storageKey);
   await storeFiles(ports, unit, put, ports.acceptanceMarks.begin({ signatureId, tenantId, keys }));
   const result = await accept(ports, unit);
-  if (result.outcome === 'accepted') ports.acceptanceMarks.end(signatureId);
-  else await removeFiles(ports, unit);
+  if (result.outcome !== 'accepted') {
+    await removeFiles(ports, unit);
+    return result;
+  }
+  ports.acceptanceMarks.end(signatureId);
+  if (result.isHandedOver !== true) ports.onAccepted();
   return result;
 }
 

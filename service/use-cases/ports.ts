@@ -73,7 +73,7 @@ export interface UseCasePorts {
   readonly allowances: Allowances;
   /** SHA-256 of a file's content, lower-case hex. */
   readonly sha256OfFile: (path: string) => Promise<string>;
-  /** Called after an accepted request is committed; wakes the outbox publisher. */
+  /** Called after a request is committed whose message is not in the queue already; wakes the outbox publisher. */
   readonly onAccepted: () => void;
   /** Formats that this build can sign and verify. */
   readonly supportedFormats: readonly SignatureFormat[];

@@ -77,7 +77,6 @@ export async function acceptExtension(
   const { request, files, job } = unit;
   noteIds({ signatureId: request.id, jobId: job.id });
   ports.metrics.increment('extension_requests_total', { kind, format, profile });
-  ports.onAccepted();
   const [input] = files;
   if (input === undefined) throw new TypeError('An extension is of a file.');
   return extensionView({ request, input, additionalInputs: [], output: null, appearance: null });

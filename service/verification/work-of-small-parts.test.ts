@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as der from '../codecs/asn1/der-writer.ts';
 import { bytesSource } from '../codecs/byte-source.ts';
@@ -68,7 +69,9 @@ describe('in a container', () => {
     expect((await spentOnManifest(manifestOf(blank))) - plain).toBeGreaterThanOrEqual(10_000 * WORK.readByte);
     const bytes = manifestOf(blank);
     const inflated = (await spentOnManifest(bytes, true)) - (await spentOnManifest(bytes));
-    expect(inflated).toBe(bytes.length * WORK.inflatedByte);
+    // The bytes of the container are looked through as they lie there, and these are fewer.
+    const saved = bytes.length - deflateRawSync(bytes).length;
+    expect(inflated).toBe(bytes.length * WORK.inflatedByte - saved * WORK.readByte);
     const signed = entry('META-INF/ASiCManifest.xml', manifest(reference('a', 'x')));
     const file = entry('META-INF/signature.p7s', Buffer.alloc(10_000));
     const without = await spentOnContainer([signed]);

@@ -15,6 +15,7 @@ import { describeCounterSignatures } from '../counter-signatures.ts';
 import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding, NO_LEVEL } from '../report.ts';
 import { judgeLasting } from '../timestamps/judge-lasting.ts';
+import { judgeHiddenArchive } from '../hidden-archive.ts';
 import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { findCmsCounterSignatures } from './counter-findings.ts';
@@ -142,7 +143,9 @@ function judgeOutside(
   { eContent, parts }: SignedData,
   { pades, budget }: CmsVerification,
 ): readonly Fault[] {
-  return pades ? [] : judgeHiddenPdf(source, eContent === null ? [] : [parts.ranges.encapContentInfo], budget);
+  if (pades) return [];
+  const signed = eContent === null ? [] : [parts.ranges.encapContentInfo];
+  return [...judgeHiddenPdf(source, signed, budget), ...judgeHiddenArchive(source, signed)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { otherContentOf } from '../cades/foreign-kind.ts';
 import { decodeText, type DecodedText } from '../cades/textual-encoding.ts';
+import { judgeHiddenArchive } from '../hidden-archive.ts';
 import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
@@ -32,7 +33,8 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   if (isXml(start)) return found('XML');
   const text = detectText(document) ?? detectMessage(document);
   if (text === null) return found('PlainFile', wordsFor(document));
-  const [hidden] = text.kind === 'PlainFile' ? [] : judgeHiddenPdf(document, []);
+  if (text.kind === 'PlainFile') return text;
+  const [hidden] = [...judgeHiddenPdf(document, []), ...judgeHiddenArchive(document, [])];
   return hidden === undefined ? text : found('PlainFile', hidden.detail);
 }
 

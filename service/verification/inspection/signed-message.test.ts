@@ -245,6 +245,11 @@ describe('a PDF that hides in a signed message', () => {
     expect(inspection?.explanation).toContain('opened as a PDF');
   });
 
+  it('is seen as an archive behind its parts, too', async () => {
+    const { overallStatus, inspection } = await inspect(`${message()}PK\u0005\u0006${'\0'.repeat(18)}`);
+    expect([overallStatus, inspection?.isSigned]).toEqual(['INDETERMINATE', false]);
+  });
+
   it('is none where a message speaks of objects', async () => {
     expect((await inspect(behind('A signed message.', 'About 4 objects and a trailer.'))).overallStatus).toBe('VALID');
   });

@@ -10,7 +10,7 @@ import * as kit from './cms-forgery.suite.ts';
 import { verifyCades } from './verify-cades.ts';
 
 /**
- * Parts of a CMS that nobody signs can hold a whole PDF: under a name that ends so, readers show it, and the signature
+ * Parts of a CMS that nobody signs can hold a whole PDF or archive: under a name that ends so, readers show it, and the signature
  * over something else is as good as before.
  */
 
@@ -164,5 +164,38 @@ describe('a signed PDF', () => {
 
   it('is VALID beside its detached signature', () => {
     expect(verify(signed({ content: SIGNED_PDF, isDetached: true }), SIGNED_PDF).overallStatus).toBe('VALID');
+  });
+});
+
+describe('a ZIP archive that hides in', () => {
+  const end = (comment = 0): Buffer =>
+    Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(16), Buffer.of(comment & 255, comment >> 8)]);
+  const ARCHIVE = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('offer.txt'), end()]);
+  const places = Object.entries(PLACES);
+
+  it.each(places)('%s is seen', (_, hide) => {
+    for (const content of [SHORT, ARCHIVE]) {
+      const { overallStatus, reasonCodes, detail } = verify(signed({ ...hide(ARCHIVE), content }));
+      expect(overallStatus).toBe('INDETERMINATE');
+      expect(reasonCodes).toContain('SIG_COVERAGE_INCOMPLETE');
+      expect(detail).toMatch(/opened as a ZIP archive/);
+    }
+    expect(verify(signed({ ...hide(ARCHIVE), isDetached: true }), SHORT).overallStatus).toBe('INDETERMINATE');
+  });
+
+  it.each(places)('%s is none without its end, or too far from the end of the file', (_, hide) => {
+    expect(verify(signed(hide(ARCHIVE.subarray(0, 13)))).overallStatus).toBe('VALID');
+    const far = Buffer.concat([ARCHIVE, Buffer.alloc(70_000)]);
+    expect(verify(signed(hide(far))).overallStatus).toBe('VALID');
+  });
+
+  it('the content alone is what was signed', () => {
+    for (const isStreamed of [false, true]) {
+      expect(verify(signed({ content: ARCHIVE, isStreamed })).overallStatus).toBe('VALID');
+      expect(verify(signed({ content: Buffer.concat([end(), end(7), ARCHIVE]), isStreamed })).overallStatus).toBe(
+        'VALID',
+      );
+    }
+    expect(verify(signed({ content: ARCHIVE, isDetached: true }), ARCHIVE).overallStatus).toBe('VALID');
   });
 });

@@ -22,6 +22,8 @@ const PARTS = new RegExp(
   ].join('|'),
 );
 
+const WORDS = ['startxref', 'trailer', 'obj'];
+
 /**
  * A file of another kind that is a PDF, too, of which something is signed by nobody: bytes outside of `signed` hold
  * objects of one, alone or in the place of those within. Whoever opens the file under such a name sees what the forger
@@ -52,7 +54,10 @@ function rangesBeside(signed: readonly OctetRange[], size: number): OctetRange[]
 function holdsParts(document: ByteSource, { start, end }: OctetRange): boolean {
   for (let at = start; at < end; at += PIECE_BYTES) {
     const length = Math.min(end - at, PIECE_BYTES + OVERLAP_BYTES);
-    if (PARTS.test(Buffer.from(document.read(at, length)).toString('latin1'))) return true;
+    const { buffer, byteOffset, byteLength } = document.read(at, length);
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    // Looking for a word takes a small part of looking for a pattern.
+    if (WORDS.some((word) => bytes.includes(word)) && PARTS.test(bytes.toString('latin1'))) return true;
   }
   return false;
 }

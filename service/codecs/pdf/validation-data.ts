@@ -14,7 +14,8 @@ const KEYS = { certificates: 'Certs', crls: 'CRLs', ocspResponses: 'OCSPs' } as 
 
 /**
  * The update that puts validation data into the document security store, beside what is there; no VRI. Null when all of
- * it is there already, unless `isWrittenAnew`: then the store is written as it was. Throws PdfError.
+ * it is there already, unless `isWrittenAnew`: then one piece of it is stored once more, since other programs take a store
+ * that lists the same objects as before a signature for the one of before. Throws PdfError.
  */
 export function addValidationData(
   document: PdfDocument,
@@ -29,11 +30,17 @@ export function addValidationData(
   const store = document.resolve(written) ?? dictionaryOf({});
   if (!(store instanceof PdfDictionary)) throw invalidStructure('a document security store that is no dictionary');
   const changes: Record<string, PdfObject> = {};
-  for (const [kind, key] of Object.entries(KEYS) as [keyof StoredValidationData, string][]) {
+  const kinds = Object.entries(KEYS) as [keyof StoredValidationData, string][];
+  for (const [kind, key] of kinds) {
     const list = extendedList(update, store, key, data[kind]);
     if (list !== null) changes[key] = list;
   }
-  if (Object.keys(changes).length === 0 && !isWrittenAnew) return null;
+  if (Object.keys(changes).length === 0) {
+    if (!isWrittenAnew) return null;
+    // Certificates are short, and first.
+    const [kind, key] = kinds.find(([one]) => data[one].length > 0) ?? ['certificates', KEYS.certificates];
+    changes[key] = [...listOf(document, store, key), ...streamsOf(update, data[kind].slice(0, 1))];
+  }
   const extended = store.with(changes);
   const isIndirect = written instanceof PdfReference && document.resolve(written) !== null;
   if (isIndirect) update.replace(written, extended);
@@ -49,16 +56,25 @@ function extendedList(
   values: readonly Uint8Array[],
 ): readonly PdfObject[] | null {
   const { document } = update;
-  const list = document.get(store, key) ?? [];
-  if (!isPdfArray(list)) throw invalidStructure(`a document security store whose ${key} are no array`);
+  const list = listOf(document, store, key);
   const known = new Set(list.flatMap((item) => streamData(document, item)).map(contentKey));
-  const added: PdfReference[] = [];
+  const added: Uint8Array[] = [];
   for (const value of values) {
     if (known.has(contentKey(value))) continue;
     known.add(contentKey(value));
-    added.push(update.addStream(dictionaryOf({}), value));
+    added.push(value);
   }
-  return added.length === 0 ? null : [...list, ...added];
+  return added.length === 0 ? null : [...list, ...streamsOf(update, added)];
+}
+
+function listOf(document: PdfDocument, store: PdfDictionary, key: string): readonly PdfObject[] {
+  const list = document.get(store, key) ?? [];
+  if (!isPdfArray(list)) throw invalidStructure(`a document security store whose ${key} are no array`);
+  return list;
+}
+
+function streamsOf(update: IncrementalUpdate, values: readonly Uint8Array[]): PdfReference[] {
+  return values.map((value) => update.addStream(dictionaryOf({}), value));
 }
 
 function streamData(document: PdfDocument, item: PdfObject): Uint8Array[] {

@@ -187,6 +187,7 @@ function signerInfoOf(parts: ForgedParts): Uint8Array {
 
 /** What the proof does not rest on: see besideLevel. */
 const BESIDE_LEVEL: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'SIG_SIGNER_DUPLICATED',
   'SIG_SIGNING_TIME_IMPLAUSIBLE',
   'SIG_SIGNING_CERTIFICATE_MISMATCH',
   'SIG_TRAILING_DATA',

@@ -71,6 +71,16 @@ describe('what a standard demands of the signer and the proof does not rest on',
     });
   });
 
+  it('leaves each of two signatures by one signer in the same second its level', () => {
+    const twice = forge(signers.rsa, { signerInfos: (info) => [info, info] });
+    const context = { trust: kit.trust, at: kit.NOW, revocationMode: 'Offline' } as const;
+    const { findings } = verifyCms({ signedData: twice, digestContent: null, pades: false, ...context });
+    expect(findings.map(({ status, profileReached }) => [status, profileReached])).toEqual([
+      ['VALID', 'B'],
+      ['INDETERMINATE', 'B'],
+    ]);
+  });
+
   it.each([
     ['the digest of another certificate', binding(signers.rsa, other, mine)],
     ['both of another certificate', binding(signers.rsa, other, other, { certificates: [mine, other] })],

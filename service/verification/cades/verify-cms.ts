@@ -214,8 +214,10 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
     ...judgement.faults,
     ...signerCase.faults,
-    // C8: none of them twice.
-    ...(signerCase.isRepeated(signerInfo, judgement.signer) ? [indeterminate('SIG_SIGNER_DUPLICATED')] : []),
+    // C8: none of them twice. What the second one proves it proves all the same.
+    ...(signerCase.isRepeated(signerInfo, judgement.signer)
+      ? [besideLevel(indeterminate('SIG_SIGNER_DUPLICATED'))]
+      : []),
     ...unsigned.faults,
   ]);
   const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));

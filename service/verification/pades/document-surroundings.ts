@@ -1,3 +1,5 @@
+import { PdfError } from '../../codecs/pdf/pdf-error.ts';
+import { hasStoreGrown } from '../../codecs/pdf/store-growth.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { readToken } from './contents-judge.ts';
@@ -37,12 +39,23 @@ export class DocumentSurroundings {
     const later = all.filter(
       ({ isTimestamp, revision, faults }) => isTimestamp && revision > signature.revision && faults.length === 0,
     );
-    const { document } = this.#views;
     return {
-      hasLaterStore: signature.revision < document.revisions.length - 1 && document.catalog.get('DSS') !== null,
+      hasLaterStore: this.#hasLaterStore(signature),
       evidence: () => (this.#evidence ??= readStoreEvidence(this.#views, revisionsOf(all))),
       laterTimestamps: later.flatMap((timestamp) => this.#describedOnce(timestamp)),
     };
+  }
+
+  /** A signature that covers no revision of the document has no level, whatever is stored. */
+  #hasLaterStore({ revision }: FoundSignature): boolean {
+    const { document } = this.#views;
+    if (revision < 0 || revision >= document.revisions.length - 1) return false;
+    try {
+      return hasStoreGrown(this.#views.at(revision), document);
+    } catch (error) {
+      if (error instanceof PdfError) return false;
+      throw error;
+    }
   }
 
   /** All signatures before it ask for it. */

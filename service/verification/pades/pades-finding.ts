@@ -20,7 +20,7 @@ export interface LaterTimestamp {
 /** What the document brings along beside a signature. */
 export interface ContentsSurroundings {
   readonly evidence: () => RawEvidence;
-  /** Whether a revision after the signature has a security store. */
+  /** Whether a revision after the signature put something into the security store. */
   readonly hasLaterStore: boolean;
   /** In the order of the revisions. */
   readonly laterTimestamps: readonly LaterTimestamp[];

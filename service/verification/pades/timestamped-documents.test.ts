@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { dictionaryOf } from '../../codecs/pdf/pdf-objects.ts';
+import { dictionaryOf, isPdfArray, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';
 import { makeCrl } from '../certificate-path/evidence.suite.ts';
@@ -93,6 +93,32 @@ describe('a PDF signed with a certificate that has expired', () => {
     });
     expect(signature(late)?.certificate.revocation).toMatchObject({ status: 'Good', source: 'Crl' });
     expect(signature(store(late, [emptyCrl]))?.profileReached).toBe('LT');
+  });
+
+  it('reaches LT where the store grew after it, not where it was written as it was', () => {
+    const token = (value: Uint8Array): Uint8Array => makeToken({ of: value, at: day('2026-06-20') });
+    const late = sign(store(contractPdf(), [emptyCrl]), token);
+    const written = (more: (dss: PdfDictionary, crls: readonly PdfObject[]) => Record<string, PdfObject>): Buffer =>
+      updatePdf(late, (update) => {
+        const { document } = update;
+        const dss = document.dictionary(document.catalog, 'DSS') ?? dictionaryOf({});
+        const crls = document.get(dss, 'CRLs');
+        changeCatalog(update, { DSS: dss.with(more(dss, isPdfArray(crls ?? null) ? (crls as PdfObject[]) : [])) });
+      });
+    const levelOf = (pdf: Uint8Array): unknown => signature(pdf)?.profileReached;
+    expect(levelOf(written(() => ({})))).toBe('T');
+    expect(levelOf(written((_, crls) => ({ CRLs: [...crls, ...crls] })))).toBe('T');
+    expect(
+      levelOf(
+        stamp(
+          written(() => ({})),
+          '2026-07-01',
+        ),
+      ),
+    ).toBe('T');
+    // An entry for this signature says that somebody looked for its evidence, and found it there (clause 5.4.2.3).
+    const entry = (crls: readonly PdfObject[]) => dictionaryOf({ '5A': dictionaryOf({ CRL: crls }) });
+    expect(levelOf(written((_, crls) => ({ VRI: entry(crls) })))).toBe('LT');
   });
 
   it('takes a CRL that is older than the certificate for none about it', () => {

@@ -10,7 +10,9 @@ import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
-import { isPdfArray } from '../../../service/codecs/pdf/pdf-objects.ts';
+import { IncrementalUpdate } from '../../../service/codecs/pdf/incremental-update.ts';
+import { isPdfArray, PdfReference } from '../../../service/codecs/pdf/pdf-objects.ts';
+import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import { createEngines } from '../engines.ts';
 import type { ExtensionLevel, ExtensionTask } from '../extender.ts';
 import type { LevelServices } from '../level-services.ts';
@@ -50,6 +52,14 @@ describe('a PDF raised', () => {
       const list = store === null ? null : document.get(store, key);
       return isPdfArray(list ?? null) ? (list as readonly unknown[]).length : 0;
     });
+
+  const levelsOf = async (bytes: Uint8Array) => {
+    const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] };
+    const document = { kind: 'bytes', bytes: new Uint8Array(bytes) } as const;
+    const context = { trust, revocationMode: 'SoftFail', at: new Date() } as const;
+    const { signatures } = await verifyDocument({ format: 'PAdES', document, original: null, ...context });
+    return signatures.map(({ profileReached }) => profileReached).filter((level) => level !== null);
+  };
 
   it('to T has the timestamp in the room kept for it, and nothing else changed', async () => {
     const before = await sign('input.pdf', 'b', TOKEN_BYTES);
@@ -91,14 +101,38 @@ describe('a PDF raised', () => {
     expect(pdfSignatures(renewed.document).map(({ isTimestamp }) => isTimestamp)).toEqual([false, true, true]);
   });
 
-  it('to LT writes the store after a signature that came later, even where it has all of it', async () => {
+  it('to LT stores something after a signature that came later, even where the store has all of it', async () => {
     await sign('input.pdf', 'b', TOKEN_BYTES);
     await raise('b', 'lt', 'LT');
     await sign('lt', 'b2', TOKEN_BYTES);
     const { bytes, document } = await raise('b2', 'lt2', 'LT');
-    expect(stored(document)).toEqual([3, 3, 0]);
+    expect(stored(document)).toEqual([4, 3, 0]);
     const [, second] = pdfSignatures(document);
     expect(bytes.subarray(second?.coveredEnd).toString('latin1')).toContain('/Certs [');
+    const levels = await levelsOf(bytes);
+    expect(levels).toEqual(['LT', 'LT']);
+    // Once is enough.
+    expect(stored((await raise('lt2', 'lta2', 'LTA')).document)).toEqual([4, 3, 0]);
+    const { document: again } = await raise('lta2', 'again', 'LTA');
+    expect(stored(again)).toEqual([4, 3, 0]);
+  });
+
+  it('to LT or LTA gets what it lacks where the store was written after it with nothing new in it', async () => {
+    await sign('input.pdf', 'b', TOKEN_BYTES);
+    await raise('b', 'lt', 'LT');
+    await sign('lt', 'b2', TOKEN_BYTES);
+    const { bytes: twice, document: signedTwice } = await raise('b2', 't2', 'T');
+    const update = new IncrementalUpdate(signedTwice);
+    const root = signedTwice.trailer.get('Root');
+    if (!(root instanceof PdfReference)) throw new Error('There is no catalog.');
+    update.replace(root, signedTwice.catalog);
+    writeFileSync(ca.path('unchanged'), Buffer.concat([twice, update.build().bytes]));
+    expect(await levelsOf(readFileSync(ca.path('unchanged')))).toEqual(['LT', 'T']);
+    for (const level of ['LT', 'LTA'] as const) {
+      const { bytes, document } = await raise('unchanged', 'raised', level);
+      expect(stored(document)).toEqual([4, 3, 0]);
+      expect(await levelsOf(bytes)).toEqual([level, level]);
+    }
   });
 
   it('asks for evidence of the signer and of the authority behind each timestamp', async () => {

@@ -5,11 +5,12 @@ import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
 import { sourceChunks } from '../../../service/codecs/byte-source.ts';
 import { encodeSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
-import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
+import { openPdf, openRevision, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
 import { signedChunks } from '../../../service/codecs/pdf/signature-digest.ts';
 import { preparePdfSignature } from '../../../service/codecs/pdf/signature-insertion.ts';
 import { embedSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
+import { hasStoreGrown } from '../../../service/codecs/pdf/store-growth.ts';
 import { addValidationData } from '../../../service/codecs/pdf/validation-data.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { timestampSigners } from '../cades/raise-signed-data.ts';
@@ -107,10 +108,15 @@ async function storeEvidence(task: ExtensionTask): Promise<void> {
   const evidence = await task.services.validationData({ certificates, at: task.at });
   const [size, update] = withPdf(task, (document) => {
     // EN 319 142-1 6.3: a store that was there before the signature makes no LT of it, even where it has it all.
-    const isLast = signatures.some(({ coveredEnd }) => coveredEnd === document.size);
-    return [document.size, addValidationData(document, evidence, isLast)] as const;
+    const isWrittenAnew = signatures.some((one) => !one.isTimestamp && !hasStoreSince(document, one));
+    return [document.size, addValidationData(document, evidence, isWrittenAnew)] as const;
   });
   if (update !== null) await writeAt(task.outputPath, update, size);
+}
+
+function hasStoreSince(document: PdfDocument, { coveredEnd }: PdfSignature): boolean {
+  const covered = document.revisions.findIndex(({ end }) => end !== null && end >= coveredEnd);
+  return covered !== -1 && hasStoreGrown(openRevision(document, covered), document);
 }
 
 /** Those of all signatures and timestamps; of a document to be renewed, those of the timestamp over all the others. */

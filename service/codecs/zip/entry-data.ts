@@ -38,6 +38,14 @@ export async function readWholeEntry(source: ByteSource, entry: ZipEntry, maxByt
   return whole;
 }
 
+/**
+ * The data of an entry that readEntry has read to its end before, as it is stored, piece by piece, each good until the next
+ * is asked for; null where it is compressed, since that takes a stream. Iterating throws ZipError where the source ends.
+ */
+export function readStoredAgain(source: ByteSource, entry: ZipEntry): Iterable<Uint8Array> | null {
+  return entry.isCompressed ? null : storedChunks(source, entry);
+}
+
 function chunksOf(source: ByteSource, entry: ZipEntry): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   if (!entry.isCompressed) return storedChunks(source, entry);
   const isSmall = entry.size <= MAX_AT_ONCE && entry.compressedSize <= MAX_AT_ONCE;

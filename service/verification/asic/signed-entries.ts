@@ -1,12 +1,12 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
+import { readStoredAgain, readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { ExternalContent } from '../xades/external-content.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
 
-/** Larger files are digested, but not canonicalized. */
+/** Larger files are digested, but not canonicalized; timestamps over them are known where they are stored as they are. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
 /** And all together no more than this. */
 export const MAX_WHOLE_TOTAL = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface EntryRequest {
   readonly entry: ZipEntry;
   /** Null for a hash that is not known. */
   readonly hash: HashName | null;
-  /** The content itself is needed: for transforms, and for timestamps over it. */
+  /** The content itself has to be held: for transforms, and for timestamps over what is compressed. */
   readonly isWhole: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function readSignedEntries(
         size: entry.size,
         isDigested: true,
         digest: (hash) => known.get(hash) ?? new Uint8Array(),
-        pieces: () => piecesOf(contents.get(entry)),
+        pieces: () => piecesOf(contents.get(entry)) ?? readStoredAgain(source, entry),
         read: () => contents.get(entry) ?? null,
       };
     },

@@ -71,8 +71,10 @@ function requestsOf({ bytes }: XadesFile, { byName }: AsicEntries, work: XmlWork
     for (const reference of tree.elementsNamed(DS, 'Reference')) {
       work.reference();
       const entry = entryOfUri(reference.attribute('URI'), byName);
-      if (entry !== null)
-        requests.push({ entry, hash: hashOf(reference), isWhole: isTimestamped || hasTransforms(reference) });
+      if (entry === null) continue;
+      // For a timestamp a file that is stored as it is can be read again.
+      const isWhole = hasTransforms(reference) || (isTimestamped && entry.isCompressed);
+      requests.push({ entry, hash: hashOf(reference), isWhole });
     }
     return requests;
   } catch (error) {

@@ -21,7 +21,8 @@ export async function addedXades(container: SignedContainer, task: EngineTask): 
   const files: SignedEntry[] = [];
   for (const entry of entries.dataObjects) {
     const digestValue = await digestOfEntry(source, entry, hash);
-    files.push({ name: entry.name, size: entry.size, digestValue });
+    const { name, size, isCompressed } = entry;
+    files.push({ name, size, isCompressed, digestValue });
   }
   const { dataToBeSigned, digest, element } = prepareContainerXades(task, files, container.verdict.signatures.length);
   if (format === 'ASiC_E') {

@@ -102,7 +102,12 @@ function prepareXadesContainer(
   task: EngineTask,
   { format, dataObjects }: Pick<ContainerPlan, 'format' | 'dataObjects'>,
 ): PreparedSignature {
-  const files = dataObjects.map(({ name, document, digestValue }) => ({ name, size: document.size, digestValue }));
+  const files = dataObjects.map(({ name, document, digestValue }) => ({
+    name,
+    size: document.size,
+    digestValue,
+    isCompressed: false,
+  }));
   const signature = prepareContainerXades(task, files, 0);
   const list = files.map(({ name }) => ({ name, mediaType: mediaTypeOf(name) }));
   const finish = (signatureValue: Uint8Array): ReadonlyMap<string, Uint8Array> => {

@@ -24,6 +24,8 @@ export interface SignedEntry {
   readonly name: string;
   readonly size: number;
   readonly digestValue: Uint8Array;
+  /** In the container that the signature is added to. */
+  readonly isCompressed: boolean;
 }
 
 /** A XAdES signature over files of a container whose value is still missing. */
@@ -40,7 +42,7 @@ const END = '</asic:XAdESSignatures>';
 
 /**
  * A detached XAdES signature of baseline B whose references name all files of the container (EN 319 162-1 4.3.3.2, 4.4.4).
- * `earlier`: how many signatures the container has, whose identifiers it must not bear again. Throws a permanent StationError for LTA over files that are too large to be timestamped anew, before a device signs.
+ * `earlier`: how many signatures the container has, whose identifiers it must not bear again. Throws a permanent StationError for LTA over compressed files that are too large to be timestamped anew, before a device signs.
  */
 export function prepareContainerXades(
   task: EngineTask,
@@ -98,10 +100,11 @@ function digestsOf({ algorithm }: EngineTask, files: readonly SignedEntry[]): Ex
   };
 }
 
-/** An archive timestamp of XAdES is over the files themselves, and readers hold them in memory for it. */
+/** An archive timestamp of XAdES is over the files themselves, and our verifier holds compressed ones in memory for it. */
 function requireModestFiles({ order }: EngineTask, files: readonly SignedEntry[]): void {
   if (order.profile !== 'LTA') return;
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  if (total <= MAX_WHOLE_TOTAL && files.every(({ size }) => size <= MAX_WHOLE_BYTES)) return;
+  const compressed = files.filter(({ isCompressed }) => isCompressed);
+  const total = compressed.reduce((sum, { size }) => sum + size, 0);
+  if (total <= MAX_WHOLE_TOTAL && compressed.every(({ size }) => size <= MAX_WHOLE_BYTES)) return;
   throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', tell('CONTAINER_FILES_TOO_LARGE'), { area: 'document' });
 }

@@ -132,7 +132,7 @@ export const signingSentences: SentencesOf<typeof english> = {
   RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }) =>
     `Die Signatur ${name} würde im angehobenen Dokument nicht mehr halten. Nichts wurde gespeichert.`,
   CONTAINER_FILES_TOO_LARGE: () =>
-    'Für die Stufe LTA mit XAdES in einem Container sind die Dateien zu groß; signieren Sie mit containerSignature CAdES oder auf Stufe LT.',
+    'Für die Stufe LTA mit XAdES sind die komprimierten Dateien des Containers zu groß; signieren Sie mit containerSignature CAdES oder auf Stufe LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `Die Wartefrist nach ${since} dauert bis ${until}.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Die Sperrnachweise zu finden kostet mehr Arbeit als erlaubt.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Ein Zertifikat der Signatur kann nicht gelesen werden.',

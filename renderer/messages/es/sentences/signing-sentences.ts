@@ -109,7 +109,7 @@ export const signingSentences: SentencesOf<typeof english> = {
   RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }) =>
     `La firma ${name} ya no se sostendría en el documento elevado. No se guardó nada.`,
   CONTAINER_FILES_TOO_LARGE: () =>
-    'Los archivos son demasiado grandes para el nivel LTA con XAdES en un contenedor; firme con containerSignature CAdES, o en el nivel LT.',
+    'Los archivos comprimidos del contenedor son demasiado grandes para el nivel LTA con XAdES; firme con containerSignature CAdES, o en el nivel LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `El plazo de gracia tras ${since} dura hasta ${until}.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Encontrar los datos de revocación cuesta más trabajo del permitido.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'No se puede leer un certificado de la firma.',

@@ -126,7 +126,7 @@ export const signingSentences: SentencesOf<typeof english> = {
   RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }) =>
     `La signature ${name} ne tiendrait plus dans le document rehaussé. Rien n’a été stocké.`,
   CONTAINER_FILES_TOO_LARGE: () =>
-    'Les fichiers sont trop grands pour le niveau LTA avec XAdES dans un conteneur ; signez avec containerSignature CAdES, ou au niveau LT.',
+    'Les fichiers compressés du conteneur sont trop grands pour le niveau LTA avec XAdES ; signez avec containerSignature CAdES, ou au niveau LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `Le délai de grâce après ${since} dure jusqu’à ${until}.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Trouver les données de révocation demande plus de travail que permis.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Un certificat de la signature ne peut pas être lu.',

@@ -102,7 +102,7 @@ export const signingSentences = {
   RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }: { name: string }) =>
     `The signature ${name} would no longer hold in the raised document. Nothing was stored.`,
   CONTAINER_FILES_TOO_LARGE: () =>
-    'The files are too large for level LTA with XAdES in a container; sign with containerSignature CAdES, or at level LT.',
+    'The compressed files of the container are too large for level LTA with XAdES; sign with containerSignature CAdES, or at level LT.',
   GRACE_PERIOD_LASTS: ({ since, until }: { since: string; until: string }) =>
     `The grace period after ${since} lasts until ${until}.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Finding the validation data takes more work than is allowed.',

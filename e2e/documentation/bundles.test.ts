@@ -13,6 +13,21 @@ function scripts(): readonly string[] {
   );
 }
 
+/** The sources of the code that a script loads before it begins: its own and that of all that it imports by a statement. */
+function sourcesBefore(script: string): ReadonlySet<string> {
+  const files = new Set([path.join(DIST, script)]);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const imports = text.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)"/gm);
+    for (const [, name = ''] of imports) files.add(path.resolve(path.dirname(file), name));
+  }
+  const sources = [...files].flatMap((file) => {
+    const map = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { readonly sources: readonly string[] };
+    return map.sources;
+  });
+  return new Set(sources.map((source) => source.replace(/^(\.\.\/)+/, '')));
+}
+
 /** Each process reads and compiles all that it imports before it can begin. */
 describe('the bundles of the processes', () => {
   it('hold characters of ASCII alone, so that V8 holds each of them in one byte', () => {
@@ -26,5 +41,12 @@ describe('the bundles of the processes', () => {
     expect(texts.some((text) => text.includes('"text/html'))).toBe(true);
     // One of the types of IANA that no file ends with.
     expect(texts.filter((text) => text.includes('application/alto-costmap'))).toEqual([]);
+  });
+
+  it('begin a worker without the code of any format, which comes with the first document in it', () => {
+    const sources = sourcesBefore('worker.js');
+    expect(sources).toContain('worker/worker-service.ts');
+    const formats = /^(worker\/engines\/(pades|cades|xades|asic)|service\/codecs\/(pdf|xmldsig|zip))\//;
+    expect([...sources].filter((source) => formats.test(source))).toEqual([]);
   });
 });

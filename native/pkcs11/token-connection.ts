@@ -215,10 +215,16 @@ export class TokenConnection {
     }
   }
 
-  /** Flags change with every login by anyone, so they are read anew. */
+  /**
+   * Flags change with every login by anyone, so they are read anew. Throws as for a removal where another token lies in the
+   * slot by now: what was read of a slot counts for a moment, and a machine may sleep through it while cards are changed.
+   */
   #guardedToken(): GuardedToken {
     const { module, entry } = this.#options;
     const token = module.readToken(this.token.handle) ?? this.token;
+    if (token.tokenId !== this.token.tokenId) {
+      throw Object.assign(new Error('Another token lies in the slot.'), { code: CKR.DEVICE_REMOVED });
+    }
     const own = this.#shown.map(({ sha256 }) => sha256);
     const aliases = tokenAliases(entry.pinScope, token.serial, own);
     return { ...token, providerId: entry.id, aliases, isConfirmed: this.#options.isConfirmed() };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CertificateDescriptor } from '../contract/http/providers.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { AuditEvent } from '../domain/records.ts';
 import type { Persistence, RequestDetails, UnattendedJob, WaitingGroup } from '../persistence/persistence.ts';
@@ -26,7 +27,12 @@ const FACTS: PinFacts = {
   ...{ tokenLabel: 'card', length: null, tries: 'unknown', isHeld: false, isOnReader: false, isPerDocument: false },
 };
 
-function desk(requests: RequestDetails[], problem: PinProblem | null = null, facts?: () => PinFacts) {
+function desk(
+  requests: RequestDetails[],
+  problem: PinProblem | null = null,
+  facts?: () => PinFacts,
+  listed: readonly { readonly providerId: string; readonly thumbprint: string }[] = [],
+) {
   const done = {
     pins: [] as string[],
     forgotten: [] as string[],
@@ -75,11 +81,15 @@ function desk(requests: RequestDetails[], problem: PinProblem | null = null, fac
       return Promise.resolve();
     },
   };
+  const certificates = listed.map((shown) => ({ ...shown, sha256Thumbprint: '' })) as CertificateDescriptor[];
   const approvals = new Approvals(() => undefined);
   const ports: PinDeskPorts = {
     persistence: persistence as Persistence,
     ...{ pads, approvals, clock: () => new Date(0), newId: () => 'id', wake: () => undefined },
-    providers: { serves: (_id, tenantId) => tenantId === 'acme', listCertificates: () => Promise.resolve([]) },
+    providers: {
+      serves: (_id, tenantId) => tenantId === 'acme',
+      listCertificates: () => Promise.resolve(certificates),
+    },
     subscribe: () => () => undefined,
   };
   return { pins: createPinDesk(ports), approvals, done };
@@ -104,6 +114,26 @@ describe('the desk where PINs are entered', () => {
   it('shows nothing that waits for something else', async () => {
     const { pins } = desk([details('one', 'acme', 'TOKEN_ABSENT')]);
     expect(await pins.prompts()).toEqual([]);
+  });
+
+  it('asks nobody for what waits for the card of another desk, and asks where the token shows nothing yet', async () => {
+    const [requests, other] = [[details('one', 'acme')], { providerId: 'card', thumbprint: 'CD' }];
+    expect(await desk(requests, null, () => FACTS, [other]).pins.prompts()).toEqual([]);
+    const both = [other, { providerId: 'card', thumbprint: 'AB' }];
+    expect(await onlyPrompt(desk(requests, null, () => FACTS, both).pins)).toMatchObject({ count: 1 });
+    const elsewhere = [{ providerId: 'another', thumbprint: 'CD' }];
+    expect(await onlyPrompt(desk(requests, null, () => FACTS, elsewhere).pins)).toMatchObject({ count: 1 });
+  });
+
+  it('lets nothing that was approved before use up the PIN of a key that wants it for each document', async () => {
+    const requests = [details('one', 'acme'), details('two', 'acme')];
+    let isPerDocument: boolean | null = null;
+    const { pins, approvals } = desk(requests, null, () => ({ ...FACTS, isPerDocument }));
+    await pins.enter(await onlyPrompt(pins), answer('one', 'two'));
+    expect([approvals.has('card', 'one'), approvals.has('card', 'two')]).toEqual([true, true]);
+    isPerDocument = true;
+    await pins.enter(await onlyPrompt(pins), answer('one'));
+    expect([approvals.has('card', 'one'), approvals.has('card', 'two')]).toEqual([true, false]);
   });
 
   it('approves what was chosen and nothing else, writes down which bytes, and overwrites the PIN', async () => {

@@ -1,3 +1,4 @@
+import type { CertificateDescriptor } from '../contract/http/providers.ts';
 import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import { eventOf } from '../domain/audit-events.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
@@ -99,8 +100,10 @@ export function createPinDesk(ports: PinDeskPorts): PinDesk {
 async function listPrompts(ports: PinDeskPorts): Promise<PinPrompt[]> {
   const groups = (await ports.persistence.waitingGroups()).filter(({ waitReason }) => waitReason === 'PIN_ASKED');
   const prompts: PinPrompt[] = [];
+  const isNamed = groups.some(({ certificateThumbprint }) => certificateThumbprint !== null);
+  const listed = isNamed ? await ports.providers.listCertificates() : [];
   for (const group of groups) {
-    const provider = await providerOf(ports, group);
+    const provider = providerOf(ports, group, listed);
     if (provider === undefined) continue;
     const { tenantId, certificateThumbprint: thumbprint, count } = group;
     const facts = await ports.pads.pinFacts(provider.id, thumbprint).catch(() => UNKNOWN);
@@ -127,14 +130,25 @@ const UNKNOWN: PinFacts = {
   ...{ isHeld: false, isOnReader: false, isPerDocument: null },
 };
 
-/** Of several providers the one that shows the certificate. */
-async function providerOf({ pads, providers }: PinDeskPorts, group: WaitingGroup): Promise<AskingProvider | undefined> {
-  const { tenantId, signingProvider, certificateThumbprint: wanted } = group;
+/**
+ * The provider that shows the certificate, or else one that shows none before a login. A token that shows others is not
+ * meant: a PIN would not be given to it, and where stations share a database its person would be asked for documents that
+ * wait for a card at another desk.
+ */
+function providerOf(
+  { pads, providers }: PinDeskPorts,
+  { tenantId, signingProvider, certificateThumbprint: wanted }: WaitingGroup,
+  listed: readonly CertificateDescriptor[],
+): AskingProvider | undefined {
   const candidates = pads.asking.filter(({ id, type }) => type === signingProvider && providers.serves(id, tenantId));
-  if (candidates.length < 2 || wanted === null) return candidates[0];
-  const listed = await providers.listCertificates();
-  const shown = listed.find(({ thumbprint, sha256Thumbprint }) => [thumbprint, sha256Thumbprint].includes(wanted));
-  return candidates.find(({ id }) => id === shown?.providerId) ?? candidates[0];
+  if (wanted === null) return candidates[0];
+  const shownBy = ({ id }: AskingProvider): readonly CertificateDescriptor[] =>
+    listed.filter(({ providerId }) => providerId === id);
+  const isWanted = ({ thumbprint, sha256Thumbprint }: CertificateDescriptor): boolean =>
+    [thumbprint, sha256Thumbprint].includes(wanted);
+  return (
+    candidates.find((each) => shownBy(each).some(isWanted)) ?? candidates.find((each) => shownBy(each).length === 0)
+  );
 }
 
 async function waitingDocuments({ persistence }: PinDeskPorts, group: WaitingGroup): Promise<DocumentToSign[]> {
@@ -163,6 +177,8 @@ async function enterPin(ports: PinDeskPorts, prompt: PinPrompt, answer: PinAnswe
     const approved = await requireWaiting(ports, prompt, signatureIds);
     const { provider, thumbprint, facts } = prompt;
     const entry = { pin, thumbprint, isConfirmed };
+    // Where the key wants its PIN for each document, what an earlier one was entered for must not use this one up.
+    if (facts.isPerDocument === true && !facts.isOnReader) ports.approvals.keepOnly(provider.id, signatureIds);
     const problem = facts.isOnReader ? null : await ports.pads.enterPin(provider.id, entry);
     if (problem !== null) return { kind: 'refused', problem };
     for (const details of approved) await auditApproval(ports, provider, details);

@@ -28,6 +28,17 @@ export class Approvals {
     if (approved.size > 0) this.#approved.set(providerId, approved);
   }
 
+  /** Ends every other approval at that provider. Its PIN is not called useless: one is about to be entered. */
+  keepOnly(providerId: string, requestIds: readonly string[]): void {
+    const approved = this.#approved.get(providerId);
+    for (const [id, timer] of approved ?? []) {
+      if (requestIds.includes(id)) continue;
+      clearTimeout(timer);
+      approved?.delete(id);
+    }
+    if (approved?.size === 0) this.#approved.delete(providerId);
+  }
+
   has(providerId: string, requestId: string | undefined): boolean {
     return requestId !== undefined && this.#approved.get(providerId)?.has(requestId) === true;
   }

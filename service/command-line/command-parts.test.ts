@@ -133,6 +133,8 @@ describe('files', () => {
     expect(nameOf("attachment; filename*=UTF-8''a%1B%5B2Jb")).toBe('a_[2Jb');
     expect(nameOf('attachment; filename="..\\\\evil.pdf"')).toBe('evil.pdf');
     expect(nameOf("attachment; filename*=UTF-8''%E0%A4")).toBe('document');
+    expect(nameOf("attachment; filename*=UTF-8''.bash_login")).toBe('_bash_login');
+    expect(nameOf('attachment; filename="sub/..hidden.pdf"')).toBe('_hidden.pdf');
     expect(plainLine('a\u001B[2J\nb\u202E')).toBe('a\uFFFD[2J\uFFFDb\uFFFD');
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
@@ -59,7 +59,8 @@ export function ordersLeft<O extends DocumentOrder>(
 
 /**
  * Looks at every place before anything is sent: a signature that could not be written would have been made for nothing.
- * Throws UsageError, or CommandFailure for a file that is there and for a folder that takes none.
+ * Throws UsageError, also where a document would be written over before it is read, or CommandFailure for a file that is
+ * there and for a folder that takes none.
  */
 export function checkTargets(
   orders: readonly DocumentOrder[],
@@ -71,16 +72,36 @@ export function checkTargets(
   checkFolder(options.values.get('out'));
   if (orders.some(({ target }) => target === null)) checkStdout(orders, options, terminal);
   const targets = orders.flatMap(({ target }) => (target === null ? [] : [target]));
+  const inputs = new Set(orders.flatMap(({ files }) => files.flatMap(placesOf)));
   const seen = new Set<string>();
   for (const target of targets) {
-    if (seen.has(target)) throw new UsageError(`Two of the documents would be written to ${target}.`);
-    seen.add(target);
+    const place = placeOf(target);
+    if (seen.has(place)) throw new UsageError(`Two of the documents would be written to ${target}.`);
+    seen.add(place);
     if (!options.flags.has('overwrite') && existsSync(target)) throw isThere(target);
+    if (inputs.has(place)) {
+      throw new UsageError(
+        `${target} is one of the documents that are named, and would be written over: leave it out.`,
+      );
+    }
   }
   const closed = [...new Set(targets.map((target) => path.dirname(target)))].find((folder) => !isWritable(folder));
   if (closed !== undefined) {
     throw new CommandFailure(`Nothing can be written into ${closed}; --out names another folder.`, EXIT.failed);
   }
+}
+
+/** One name for a file by whichever folders it is reached; a link in its place is not followed, but replaced. */
+function placeOf(file: string): string {
+  const folder = path.dirname(file);
+  return path.join(existsSync(folder) ? realpathSync(folder) : path.resolve(folder), path.basename(file));
+}
+
+/** Where a document lies, and what it is a link to. */
+function placesOf({ folder, name }: InputFile): string[] {
+  if (folder === null) return [];
+  const file = path.join(folder, name);
+  return [placeOf(file), ...(existsSync(file) ? [realpathSync(file)] : [])];
 }
 
 function checkFolder(out: string | undefined): void {

@@ -7,14 +7,17 @@ import { CommandFailure, interrupted, isInterruption } from './command-failure.t
 import { EXIT } from './exit-codes.ts';
 import { plainLine } from './terminal.ts';
 
-/** The name that the station gives a file, without any folder that it may try to lead to. */
+/**
+ * The name that the station gives a file, without any folder that it may try to lead to, and no hidden one: it is made of a
+ * name that others chose, and `.profile` in the folder of a person is what the shell runs at the next login.
+ */
 export function servedName(response: Response): string {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   const quoted = /filename="((?:[^"\\]|\\.)*)"/.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
   const base = (encoded === undefined ? (quoted ?? '') : decoded(encoded)).split(/[/\\]/).at(-1) ?? '';
   const name = plainLine(base).replaceAll('\uFFFD', '_');
-  return name === '' || name === '.' || name === '..' ? 'document' : name;
+  return name === '' || name === '.' || name === '..' ? 'document' : name.replace(/^\.+/, '_');
 }
 
 function decoded(text: string): string {

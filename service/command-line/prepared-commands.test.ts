@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -106,6 +106,24 @@ describe('a command that cannot work', () => {
         terminal().terminal,
       ),
     ).toThrow(/is there already/);
+  });
+
+  it('writes over no document that is still to be read, and two into no one place, whatever they are called', () => {
+    const options = parseOptions(['--overwrite'], [{ name: 'overwrite', kind: 'flag', meaning: '' }], () => '');
+    const [by, link] = [path.join(folder, 'by'), path.join(folder, 'link.pdf')];
+    symlinkSync(folder, by);
+    symlinkSync(file, link);
+    const order = (input: string, target: string): DocumentOrder => ({
+      ...{ files: inputFiles([input], undefined, terminal().terminal), target, idempotencyKey: 'k' },
+    });
+    const check = (...orders: DocumentOrder[]) => checkTargets(orders, options, terminal().terminal);
+    const at = (name: string): string => path.join(folder, name);
+    for (const input of [file, path.join(by, path.basename(file)), link]) {
+      expect(() => check(order(input, at('new')), order(at('link.pdf'), file))).toThrow(/is one of the documents/);
+    }
+    const twice = [order(file, at('new')), order(link, path.join(by, 'new'))];
+    expect(() => check(...twice)).toThrow(/^Two of the documents/);
+    expect(() => check(order(file, at('new')), order(link, at('other')))).not.toThrow();
   });
 });
 

@@ -30,7 +30,25 @@ describe('local deliveries', () => {
     await delivered[0]?.acknowledge();
     expect(idsOf(delivered)).toEqual(['a', 'b', 'c']);
     expect(free).toEqual([]);
-    await delivered[1]?.requeue();
+    await delivered[1]?.acknowledge();
+    await delivered[2]?.acknowledge();
+    expect(free).toEqual([3]);
+  });
+
+  it('come again where the worker gave them back, are said to have been there, and are not taken twice meanwhile', async () => {
+    const { deliveries, delivered, free } = await bench(1);
+    deliveries.offer([message('a'), message('b')]);
+    await delivered[0]?.requeue();
+    expect(deliveries.offer([message('a')])).toEqual([]);
+    await delivered[1]?.acknowledge();
+    expect(delivered.map(({ messageId, redelivered }) => [messageId, redelivered])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['a', true],
+    ]);
+    // The first delivery of it has been answered.
+    await delivered[0]?.acknowledge();
+    expect(free).toEqual([]);
     await delivered[2]?.acknowledge();
     expect(free).toEqual([3]);
   });

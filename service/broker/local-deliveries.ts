@@ -4,8 +4,8 @@ import type { BrokerSession, Delivery, OutgoingMessage } from './broker.ts';
 export interface LocalDeliveries {
   /**
    * Hands messages to the workers, as many at a time as they take from the queue, beside those. Answers the keys that
-   * are taken now: what waits already or is being worked on is not taken twice. Nothing is kept: whoever offers looks
-   * again.
+   * are taken now: what waits already or is being worked on is not taken twice. What a worker gives back comes to it
+   * again; what it has when it ends is not kept: whoever offers looks again.
    */
   offer(messages: readonly LocalMessage[]): readonly string[];
   /** The same session, whose consumer is given the local messages, too. */
@@ -17,12 +17,17 @@ export interface LocalMessage {
   readonly message: OutgoingMessage;
 }
 
+interface WaitingMessage extends LocalMessage {
+  /** A worker had it, and gave it back. */
+  readonly redelivered?: boolean;
+}
+
 const MAX_WAITING = 1_000;
 
 /** `onFree`: everything that was offered is done. */
 export function createLocalDeliveries(onFree: () => void): LocalDeliveries {
   const keys = new Set<string>();
-  const queue: LocalMessage[] = [];
+  const queue: WaitingMessage[] = [];
   let life: Life | undefined;
 
   const pump = (): void => {
@@ -32,15 +37,21 @@ export function createLocalDeliveries(onFree: () => void): LocalDeliveries {
       deliver(life, next);
     }
   };
-  const deliver = (to: Life, { key, message }: LocalMessage): void => {
+  const deliver = (to: Life, { key, message, redelivered = false }: WaitingMessage): void => {
     to.active.add(key);
-    const done = (): Promise<void> => {
-      if (to.active.delete(key)) keys.delete(key);
+    let isSettled = false;
+    const settle = (isDone: boolean) => (): Promise<void> => {
+      const isMine = !isSettled && to.active.delete(key);
+      isSettled = true;
+      if (isMine && isDone) keys.delete(key);
+      // Its job may have ended before the last word on it was said: nobody would offer it again.
+      else if (isMine) queue.push({ key, message, redelivered: true });
       pump();
       if (keys.size === 0) onFree();
       return Promise.resolve();
     };
-    to.handler({ ...message, redelivered: false, isFromDatabase: true, acknowledge: done, requeue: done });
+    const answers = { acknowledge: settle(true), requeue: settle(false) };
+    to.handler({ ...message, redelivered, isFromDatabase: true, ...answers });
   };
   const end = (ended: Life): void => {
     for (const key of ended.active) keys.delete(key);

@@ -6,6 +6,8 @@ import { databaseTaken, tryDatabaseLock, tryNamedLock, type Company } from './st
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const MAX_PAUSE_MILLISECONDS = 5_000;
+/** What takes a connection and says nothing (a server that is frozen, a proxy before one that is gone) is asked anew. */
+const CONNECT_MILLISECONDS = 10_000;
 /** The server may not know yet that a connection has ended, and whoever takes over from a dead station holds its lock for a moment. */
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MILLISECONDS = 150;
@@ -18,6 +20,8 @@ export interface StationSessionOptions {
   readonly onLost: (fault: Error) => void;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
+  /** How long a server may take to let the station in; without it ten seconds. */
+  readonly connectMilliseconds?: number;
 }
 
 /** The connection that stands for the station: its locks are proof that it lives, and what others tell comes over it. */
@@ -49,11 +53,12 @@ class Session implements StationSession {
   }
 
   async take(): Promise<void> {
-    const { connection, company, stationId, channel, onNotification } = this.#options;
+    const { connection, company, stationId, channel, onNotification, connectMilliseconds } = this.#options;
     const client = new Client({
       ...connection.address,
       ...(connection.password === undefined ? {} : { password: connection.password }),
       application_name: 'signing-station (presence)',
+      connectionTimeoutMillis: connectMilliseconds ?? CONNECT_MILLISECONDS,
       keepAlive: true,
     });
     // One event for both: the connection is of no use any more.

@@ -136,3 +136,25 @@ describe('a prepared query', () => {
     expect(openQueries(connection).all(sql`SELECT count(*) AS n FROM files`)).toEqual([{ n: 4 }]);
   });
 });
+
+it('is compiled once, whatever is bound to its limit', () => {
+  let looks = 0;
+  connection.exec('CREATE INDEX by_id ON files (id); ANALYZE');
+  // A planner that looks for statistics asks for the value that a row is looked for by.
+  connection.function('looked_for', { deterministic: true }, () => {
+    looks += 1;
+    return 'a';
+  });
+  const found = openQueries(connection)
+    .select({ id: files.id })
+    .from(files)
+    .where(eq(files.id, sql`looked_for()`));
+  const limited = found.limit(sql.placeholder('limit')).prepare();
+  const looksOf = (limit: number): number => {
+    const before = looks;
+    expect(limited.all({ limit })).toEqual([{ id: 'a' }]);
+    return looks - before;
+  };
+  expect(looks).toBeGreaterThan(0);
+  expect([looksOf(5), looksOf(5), looksOf(9)]).toEqual([1, 1, 1]);
+});

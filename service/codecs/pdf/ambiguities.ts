@@ -25,7 +25,22 @@ export function findAmbiguity(document: PdfDocument): string | null {
       if (cause !== null) return `${cause} (cross-reference section at byte ${section.offset})`;
     }
   }
-  return ownNumberCause(document) ?? misplacedCause(document) ?? findReadingDifference(document);
+  return (
+    startxrefCause(document) ?? ownNumberCause(document) ?? misplacedCause(document) ?? findReadingDifference(document)
+  );
+}
+
+/** Between the word and its number; the grammar allows NUL and comments as well. */
+const PLAIN_STARTXREF = /^startxref[ \t\r\n\f]+\d/;
+/** Where the word is looked for, as openPdf does. */
+const TAIL_BYTES = 1024 + 64;
+
+/** Readers that do not find the number there look for objects all over the file, and show what they find last. */
+function startxrefCause({ bytes }: PdfDocument): string | null {
+  const length = Math.min(bytes.limit, TAIL_BYTES);
+  const tail = Buffer.from(bytes.exactly(bytes.limit - length, length)).toString('latin1');
+  const isPlain = PLAIN_STARTXREF.test(tail.slice(tail.lastIndexOf('startxref')));
+  return isPlain ? null : 'its last startxref is not followed by blanks and a number';
 }
 
 /** `end` is one more than the highest object number listed so far; 0 for a hidden part, whose table counts for it. */

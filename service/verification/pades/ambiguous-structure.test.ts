@@ -61,6 +61,23 @@ describe('a document whose table other readers repair', () => {
     expectRefused(unsortedTable());
   });
 
+  const withGap = (gap: string): Buffer =>
+    editLast(contractPdf(), (text) => text.replace('startxref\n', `startxref${gap}`));
+
+  it.each(['\0', '\n\0', '\0\n', '%x\n', ' %9\n', '\n%\n'])(
+    'a number that %j keeps from being found after startxref',
+    (gap) => {
+      const base = withGap(gap);
+      expect(() => preparePdfSignature(openPdf(bytesSource(base)), OPTIONS)).toThrow(
+        expect.objectContaining({ code: 'PDF_STRUCTURE_AMBIGUOUS' }),
+      );
+    },
+  );
+
+  it.each([' ', '\r\n', '\r', '\n\n', ' \t\f\n'])('but for blanks before that number: %j', (gap) => {
+    expectLawful(withGap(gap));
+  });
+
   it('an object that begins inside the number of another', () => {
     expectRefused(entryInsideNumber());
   });

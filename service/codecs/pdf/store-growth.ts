@@ -1,5 +1,5 @@
 import type { PdfDocument } from './pdf-document.ts';
-import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from './pdf-objects.ts';
+import { isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 
 /** More than the paths of all signatures of a document need; whoever lists more is not read on. */
 const MAX_ITEMS = 2_000;
@@ -11,21 +11,41 @@ const MAX_ITEMS = 2_000;
  */
 export function hasStoreGrown(before: PdfDocument, after: PdfDocument): boolean {
   const known = listedOnce(before);
-  return [...listedOnce(after)].some((item) => !known.has(item));
+  return [...listedOnce(after)].some(([name, item]) => {
+    const earlier = known.get(name);
+    return earlier === undefined || !isSame(item, before, earlier, after);
+  });
 }
 
-/** What each state of a document lists: all signatures ask it of the newest one. */
-const listed = new WeakMap<PdfDocument, ReadonlySet<string>>();
+/** Evidence by its list and number, and the signatures that the store has an entry for, by what they are called. */
+type Items = Map<string, PdfReference | null>;
 
-function listedOnce(document: PdfDocument): ReadonlySet<string> {
-  const items = listed.get(document) ?? new Set(listedItems(document));
+/** What each state of a document lists: all signatures ask it of the newest one. */
+const listed = new WeakMap<PdfDocument, Items>();
+
+function listedOnce(document: PdfDocument): Items {
+  const items = listed.get(document) ?? listedItems(document);
   listed.set(document, items);
   return items;
 }
 
-/** Evidence by its list and where it lies, and the signatures that the store has an entry for. */
-function listedItems(document: PdfDocument): string[] {
-  const items: string[] = [];
+/** Some programs write objects once more as they were. */
+function isSame(
+  item: PdfReference | null,
+  before: PdfDocument,
+  earlier: PdfReference | null,
+  after: PdfDocument,
+): boolean {
+  if (item === null || earlier === null) return item === earlier;
+  const [was, is] = [before.find(earlier.number)?.location, after.find(item.number)?.location];
+  if (JSON.stringify(was) === JSON.stringify(is)) return true;
+  const [left, right] = [before.resolve(earlier), after.resolve(item)];
+  if (!(left instanceof PdfStream) || !(right instanceof PdfStream)) return left === right;
+  return Buffer.compare(before.rawStream(left), after.rawStream(right)) === 0;
+}
+
+function listedItems(document: PdfDocument): Items {
+  const items: Items = new Map();
   const store = document.catalog.get('DSS');
   for (const [key, value] of entriesOf(document, store)) {
     if (key === 'VRI') addSignatures(document, value, items);
@@ -34,19 +54,20 @@ function listedItems(document: PdfDocument): string[] {
   return items;
 }
 
-function addSignatures(document: PdfDocument, written: PdfObject, items: string[]): void {
+function addSignatures(document: PdfDocument, written: PdfObject, items: Items): void {
   for (const [signature, entry] of entriesOf(document, written)) {
-    if (items.push(signature) >= MAX_ITEMS) return;
+    if (items.size >= MAX_ITEMS) return;
+    items.set(signature, null);
     for (const [key, value] of entriesOf(document, entry)) addList(document, `${signature} ${key}`, value, items);
   }
 }
 
-function addList(document: PdfDocument, name: string, written: PdfObject, items: string[]): void {
+function addList(document: PdfDocument, name: string, written: PdfObject, items: Items): void {
   const list = document.resolve(written);
   if (!isPdfArray(list)) return;
   for (const item of list) {
-    if (items.length >= MAX_ITEMS) return;
-    if (item instanceof PdfReference) items.push(`${name} ${JSON.stringify(document.find(item.number)?.location)}`);
+    if (items.size >= MAX_ITEMS) return;
+    if (item instanceof PdfReference) items.set(`${name} ${item.number}`, item);
   }
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { dictionaryOf, isPdfArray, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import {
+  dictionaryOf,
+  isPdfArray,
+  PdfReference,
+  type PdfDictionary,
+  type PdfObject,
+} from '../../codecs/pdf/pdf-objects.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';
 import { makeCrl } from '../certificate-path/evidence.suite.ts';
@@ -116,6 +122,17 @@ describe('a PDF signed with a certificate that has expired', () => {
         ),
       ),
     ).toBe('T');
+    const inPlace = (crl: Uint8Array): Buffer =>
+      updatePdf(late, (update) => {
+        const { document } = update;
+        const crls = document.get(document.dictionary(document.catalog, 'DSS') ?? dictionaryOf({}), 'CRLs') ?? null;
+        const [reference] = isPdfArray(crls) ? crls : [];
+        if (!(reference instanceof PdfReference)) throw new Error('There is no list.');
+        const head = Buffer.from(`<</Length ${crl.length}>>\nstream\n`);
+        update.replaceBody(reference, Buffer.concat([head, crl, Buffer.from('\nendstream')]));
+      });
+    expect(levelOf(inPlace(emptyCrl))).toBe('T');
+    expect(levelOf(inPlace(makeCrl({ issuer: root, ...current, nextUpdate: day('2026-09-01') })))).toBe('LT');
     // An entry for this signature says that somebody looked for its evidence, and found it there (clause 5.4.2.3).
     const entry = (crls: readonly PdfObject[]) => dictionaryOf({ '5A': dictionaryOf({ CRL: crls }) });
     expect(levelOf(written((_, crls) => ({ VRI: entry(crls) })))).toBe('LT');

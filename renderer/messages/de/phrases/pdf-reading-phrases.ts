@@ -40,6 +40,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'its trailer names a key twice': 'sein Trailer nennt einen Schlüssel zweimal',
   'its {key} is not written as an integer': 'sein Eintrag {key} ist nicht als ganze Zahl geschrieben',
   'its Size is no number of objects': 'sein Eintrag Size ist keine Anzahl von Objekten',
+  'its last startxref is not followed by blanks and a number':
+    'sein letztes startxref steht nicht vor Leerzeichen und einer Zahl',
   'its Size is {size}, but objects up to {number} are listed':
     'sein Eintrag Size ist {size}, aber es sind Objekte bis {number} aufgezählt',
   'its stream has another generation than 0': 'sein Datenstrom hat eine andere Generation als 0',

@@ -22,6 +22,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist mit OpenPGP signiert oder verschlüsselt, was diese Station nicht prüft.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'Die Datei ist eine JSON-Signatur (JWS, JAdES), die diese Station nicht prüft.',
+  'The file can be opened as a PDF, too, and nobody signed what that shows.':
+    'Die Datei lässt sich auch als PDF öffnen, und was dieses zeigt, hat niemand signiert.',
+  'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':
+    'Die Datei lässt sich auch als ZIP-Archiv öffnen, und was darin ist, hat niemand signiert.',
   'The file is a web page (HTML), which bears no signature.':
     'Die Datei ist eine Webseite (HTML), die keine Signatur trägt.',
   'The file is a message signed with OpenPGP, which this station does not check.':

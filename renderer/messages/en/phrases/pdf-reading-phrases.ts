@@ -37,6 +37,7 @@ export const pdfReadingPhrases = [
   'its trailer names a key twice',
   'its {key} is not written as an integer',
   'its Size is no number of objects',
+  'its last startxref is not followed by blanks and a number',
   'its Size is {size}, but objects up to {number} are listed',
   'its stream has another generation than 0',
   'its subsections do not follow each other by object number',

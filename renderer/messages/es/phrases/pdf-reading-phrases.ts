@@ -42,6 +42,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'its trailer names a key twice': 'su trailer nombra una clave dos veces',
   'its {key} is not written as an integer': 'su entrada {key} no está escrita como número entero',
   'its Size is no number of objects': 'su entrada Size no es un número de objetos',
+  'its last startxref is not followed by blanks and a number':
+    'su último startxref no va seguido de espacios y un número',
   'its Size is {size}, but objects up to {number} are listed':
     'su entrada Size es {size}, pero hay objetos listados hasta {number}',
   'its stream has another generation than 0': 'su flujo tiene otra generación que 0',

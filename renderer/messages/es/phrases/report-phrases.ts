@@ -22,6 +22,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo está firmado o cifrado con OpenPGP, que esta estación no comprueba.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'El archivo es una firma JSON (JWS, JAdES), que esta estación no comprueba.',
+  'The file can be opened as a PDF, too, and nobody signed what that shows.':
+    'El archivo también puede abrirse como PDF, y nadie ha firmado lo que este muestra.',
+  'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':
+    'El archivo también puede abrirse como archivo ZIP, y nadie ha firmado lo que contiene.',
   'The file is a web page (HTML), which bears no signature.':
     'El archivo es una página web (HTML), que no lleva ninguna firma.',
   'The file is a message signed with OpenPGP, which this station does not check.':

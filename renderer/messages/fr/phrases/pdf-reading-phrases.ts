@@ -41,6 +41,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'its trailer names a key twice': 'son trailer nomme une clé deux fois',
   'its {key} is not written as an integer': 'son entrée {key} n’est pas écrite comme un nombre entier',
   'its Size is no number of objects': 'son entrée Size n’est pas un nombre d’objets',
+  'its last startxref is not followed by blanks and a number':
+    'son dernier startxref n’est pas suivi de blancs et d’un nombre',
   'its Size is {size}, but objects up to {number} are listed':
     'son entrée Size est {size}, mais des objets jusqu’à {number} sont listés',
   'its stream has another generation than 0': 'son flux a une autre génération que 0',

@@ -22,6 +22,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est signé ou chiffré avec OpenPGP, que cette station ne vérifie pas.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'Le fichier est une signature JSON (JWS, JAdES), que cette station ne vérifie pas.',
+  'The file can be opened as a PDF, too, and nobody signed what that shows.':
+    'Le fichier peut aussi être ouvert comme PDF, et personne n’a signé ce que celui-ci montre.',
+  'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':
+    'Le fichier peut aussi être ouvert comme archive ZIP, et personne n’a signé ce qu’elle contient.',
   'The file is a web page (HTML), which bears no signature.':
     'Le fichier est une page web (HTML), qui ne porte pas de signature.',
   'The file is a message signed with OpenPGP, which this station does not check.':

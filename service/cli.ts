@@ -3,6 +3,7 @@ import { CommandFailure } from './command-line/command-failure.ts';
 import { findStationCommand } from './command-line/find-station-command.ts';
 import { completionScript } from './command-line/completion.ts';
 import { EXIT } from './command-line/exit-codes.ts';
+import { plainLines } from './command-line/terminal.ts';
 import { manualPage } from './command-line/manual.ts';
 import { ownStationSurroundings } from './local-commands/own-station-surroundings.ts';
 import { CommandFailed, runApiKeyCommand } from './local-commands/api-key-commands.ts';
@@ -143,7 +144,8 @@ function print(line: string): void {
 }
 
 main(process.argv.slice(2)).catch((fault: unknown) => {
-  process.stderr.write(`${explain(fault)}\n`);
+  // It names files, whose names others may have chosen.
+  process.stderr.write(`${plainLines(explain(fault))}\n`);
   if (fault instanceof CommandFailure) process.exitCode = fault.exitCode;
   else process.exitCode = fault instanceof UsageError ? EXIT.usage : EXIT.failed;
 });

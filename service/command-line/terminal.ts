@@ -19,6 +19,11 @@ export function plainLine(text: string): string {
   return text.replaceAll(CONTROLS, '\uFFFD');
 }
 
+/** The same for a text of several lines. */
+export function plainLines(text: string): string {
+  return text.split('\n').map(plainLine).join('\n');
+}
+
 export function printLine(stream: Writable, text: string): void {
   stream.write(`${text}\n`);
 }

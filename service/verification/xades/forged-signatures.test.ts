@@ -295,6 +295,8 @@ describe('counter-signatures', () => {
   it('that sign something else than the signature they stand in keep it from being VALID', () => {
     for (const uri of ['', '#R', '#S', '#S-P', '#nothing', 'V']) {
       expectRefused(withCounter(uri), 'XML_COUNTER_SIGNATURE_INVALID');
+      const [finding] = verify(withCounter(uri)).signatures;
+      expect(finding).toMatchObject({ signature: { cryptoValid: true }, profileReached: 'B' });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { DS, SIGNED_PROPERTIES_TYPE, XADES_OLD } from '../../codecs/xmldsig/algorithms.ts';
 import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
-import { type Fault, indeterminate } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate } from '../fault.ts';
 import { COUNTER_SIGNATURE_INVALID } from './coverage.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
@@ -43,5 +43,6 @@ export function judgeCounterSignatures({ ids, signature, properties }: Reference
       .some((reference) => ids.find((reference.attribute('URI') ?? '').slice(1)) === signature.signatureValueElement);
   };
   if (counterSignatures(properties?.unsignedProperties ?? null).every(isOurs)) return [];
-  return [COUNTER_SIGNATURE_INVALID];
+  // What somebody put there besides takes nothing from what the signature proves.
+  return [besideLevel(COUNTER_SIGNATURE_INVALID)];
 }

@@ -2,6 +2,7 @@ import type { PdfDocument } from './pdf-document.ts';
 import { findReadingDifference } from './page-audit.ts';
 import { isCount } from './pdf-objects.ts';
 import { ObjectPlaces } from './object-headers.ts';
+import { twinCause } from './twin-objects.ts';
 import type { ObjectLocation } from './xref-entries.ts';
 import { findInSection, type XrefSection } from './xref-sections.ts';
 
@@ -25,8 +26,13 @@ export function findAmbiguity(document: PdfDocument): string | null {
       if (cause !== null) return `${cause} (cross-reference section at byte ${section.offset})`;
     }
   }
+  const places = placesInForce(document);
   return (
-    startxrefCause(document) ?? ownNumberCause(document) ?? misplacedCause(document) ?? findReadingDifference(document)
+    startxrefCause(document) ??
+    ownNumberCause(document) ??
+    misplacedCause(document, places) ??
+    findReadingDifference(document) ??
+    twinCause(document, places)
   );
 }
 
@@ -119,8 +125,8 @@ function skipWhitespaceAt(document: PdfDocument, offset: number): number {
 }
 
 /** Every object in use must stand where the newest section that lists it says. */
-function misplacedCause(document: PdfDocument): string | null {
-  const number = placesInForce(document).findMisplaced(document.bytes);
+function misplacedCause(document: PdfDocument, places: ObjectPlaces): string | null {
+  const number = places.findMisplaced(document.bytes);
   return number === null ? null : `object ${number} is not where it is said to be`;
 }
 

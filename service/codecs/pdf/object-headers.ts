@@ -32,6 +32,15 @@ export class ObjectPlaces {
     this.#count++;
   }
 
+  /** Where each object is said to start, by its number below `end`; -1 where it is said of none. */
+  byNumber(end: number): Float64Array {
+    const byNumber = new Float64Array(end).fill(-1);
+    for (let index = 0; index < this.#count; index++) {
+      byNumber[this.#numbers[index] ?? end] = this.#offsets[index] ?? -1;
+    }
+    return byNumber;
+  }
+
   /**
    * The number of an object for which no header `number generation obj` (ISO 32000-2 clause 7.3.10) stands at its place,
    * after white space or right there; null when every one does. Reads the file through once.

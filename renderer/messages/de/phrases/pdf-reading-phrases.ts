@@ -58,6 +58,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'object {number} is not where it is said to be': 'Objekt {number} ist nicht, wo es sein soll',
   'object {number} is not at byte {position}': 'Objekt {number} ist nicht bei Byte {position}',
   'object {number} needs itself to be read': 'Objekt {number} braucht sich selbst, um gelesen zu werden',
+  'object {number} is referred to and not there, and some readers then take object {other} from another place':
+    'Objekt {number} wird genannt und ist nicht da; manche Leser nehmen dann Objekt {other} von anderer Stelle',
   'object {number} names a key twice': 'Objekt {number} nennt einen Schlüssel zweimal',
   'object {number} is not in object stream {stream}': 'Objekt {number} ist nicht im Objektstrom {stream}',
   'object {number} is not an object stream': 'Objekt {number} ist kein Objektstrom',

@@ -49,6 +49,7 @@ export const pdfReadingPhrases = [
   'object {number} is not where it is said to be',
   'object {number} is not at byte {position}',
   'object {number} needs itself to be read',
+  'object {number} is referred to and not there, and some readers then take object {other} from another place',
   'object {number} names a key twice',
   'object {number} is not in object stream {stream}',
   'object {number} is not an object stream',

@@ -59,6 +59,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'object {number} is not where it is said to be': 'el objeto {number} no está donde se dice',
   'object {number} is not at byte {position}': 'el objeto {number} no está en el byte {position}',
   'object {number} needs itself to be read': 'el objeto {number} se necesita a sí mismo para leerse',
+  'object {number} is referred to and not there, and some readers then take object {other} from another place':
+    'se nombra el objeto {number}, que no está, y algunos lectores toman entonces el objeto {other} de otro sitio',
   'object {number} names a key twice': 'el objeto {number} nombra una clave dos veces',
   'object {number} is not in object stream {stream}': 'el objeto {number} no está en el flujo de objetos {stream}',
   'object {number} is not an object stream': 'el objeto {number} no es un flujo de objetos',

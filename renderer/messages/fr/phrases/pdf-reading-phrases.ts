@@ -58,6 +58,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'object {number} is not where it is said to be': 'l’objet {number} n’est pas où il devrait être',
   'object {number} is not at byte {position}': 'l’objet {number} n’est pas à l’octet {position}',
   'object {number} needs itself to be read': 'l’objet {number} a besoin de lui-même pour être lu',
+  'object {number} is referred to and not there, and some readers then take object {other} from another place':
+    'l’objet {number} est cité et absent, et certains lecteurs prennent alors l’objet {other} à un autre endroit',
   'object {number} names a key twice': 'l’objet {number} nomme une clé deux fois',
   'object {number} is not in object stream {stream}': 'l’objet {number} n’est pas dans le flux d’objets {stream}',
   'object {number} is not an object stream': 'l’objet {number} n’est pas un flux d’objets',

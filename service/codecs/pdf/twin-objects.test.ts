@@ -17,7 +17,7 @@ const holding = (text: string, page = HANGING): BuildOptions['pieces'] =>
   onePage({ page, extra: { 9: stream('', Buffer.from(text, 'latin1')) } });
 
 describe('a document that refers to what is not there, with a second object behind the one in force', () => {
-  it.each([
+  const read: readonly (readonly [string, BuildOptions['pieces']])[] = [
     ['in a stream', holding(TWIN)],
     ['with other white space', holding(TWIN.replace('4 0 obj', '\t4\r\n0\f obj'))],
     ['behind other bytes', holding(`%%%${TWIN}`)],
@@ -28,7 +28,8 @@ describe('a document that refers to what is not there, with a second object behi
     ...[0, 1, 3, 5, 7].map(
       (more) => [`over a border of pieces, ${more}`, holding(' '.repeat(atBorder() + more) + TWIN)] as const,
     ),
-  ])('%s is read in two ways', (_where, pieces) => {
+  ];
+  it.each(read)('%s is read in two ways', (_where, pieces) => {
     const cause = 'object 77 is referred to and not there, and some readers then take object 4 from another place';
     expect(causeIn({ pieces })).toBe(cause);
     expect(causeIn({ pieces, kind: 'hybrid', packed: [5] })).toBe(cause);

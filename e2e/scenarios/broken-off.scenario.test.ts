@@ -31,7 +31,7 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('a command on servers that is bro
     const ended = once(running, 'exit');
     const said: string[] = [];
     for (const output of [running.stdout, running.stderr]) output.on('data', (text) => said.push(String(text)));
-    const stations = (): number => processesIn(folder).filter(isStation).length;
+    const stations = (): number => stationsOf(processesIn(folder));
     await until(() => stations() === 2 || running.exitCode !== null, 200_000);
     expect(stations(), said.join('')).toBe(2);
     running.kill(signal);
@@ -41,8 +41,14 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('a command on servers that is bro
   });
 });
 
-function isStation(pid: number): boolean {
-  return commandLine(pid).includes('headless.js');
+/** What a station starts bears its command line for a moment, and is no station. */
+function stationsOf(pids: readonly number[]): number {
+  const named = pids.filter((pid) => commandLine(pid).includes('headless.js'));
+  return named.filter((pid) => !named.includes(parentOf(pid))).length;
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s*(\d+)$/m.exec(read(`/proc/${String(pid)}/status`))?.[1]);
 }
 
 /** Ids of processes that were started with a path in this folder. */
@@ -55,8 +61,13 @@ function processes(): number[] {
 }
 
 function commandLine(pid: number): string {
+  return read(`/proc/${String(pid)}/cmdline`);
+}
+
+/** Nothing where the process has ended meanwhile. */
+function read(file: string): string {
   try {
-    return readFileSync(`/proc/${String(pid)}/cmdline`, 'latin1');
+    return readFileSync(file, 'latin1');
   } catch {
     return '';
   }

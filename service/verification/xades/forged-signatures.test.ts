@@ -292,11 +292,9 @@ describe('counter-signatures', () => {
     ]);
   });
 
-  it('that sign something else than the signature they stand in keep it from being VALID', () => {
-    for (const uri of ['', '#R', '#S', '#S-P', '#nothing', 'V']) {
-      expectRefused(withCounter(uri), 'XML_COUNTER_SIGNATURE_INVALID');
-      const [finding] = verify(withCounter(uri)).signatures;
-      expect(finding).toMatchObject({ signature: { cryptoValid: true }, profileReached: 'B' });
-    }
+  it.each(['', '#R', '#S', '#S-P', '#nothing', 'V'])('that sign %j and not their signature leave it open', (uri) => {
+    expectRefused(withCounter(uri), 'XML_COUNTER_SIGNATURE_INVALID');
+    const proven = { signature: { cryptoValid: true }, profileReached: 'B' };
+    expect(verify(withCounter(uri)).signatures[0]).toMatchObject(proven);
   });
 });

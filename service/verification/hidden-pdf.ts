@@ -7,6 +7,11 @@ const PIECE_BYTES = 65_536;
 /** More than the longest beginning of an object that is looked for, which may lie across the edge of two pieces. */
 const OVERLAP_BYTES = 2048;
 
+/**
+ * What follows the word of an object. None of poppler, MuPDF and PDF.js takes a longer word for it, and a text may speak of
+ * `10 000 objets`.
+ */
+const WORD_END = String.raw`(?=[^A-Za-z.,:;\x80-\xff])`;
 const BLANK = String.raw`[\0\t\n\f\r ]`;
 /**
  * What readers go by that put a damaged PDF together again: the word before the place of a cross-reference table, the
@@ -17,7 +22,7 @@ const PARTS = new RegExp(
   [
     'startxref',
     String.raw`trailer${BLANK}{0,99}(?:<<|%)`,
-    String.raw`\d${BLANK}{1,99}\d{1,10}${BLANK}{0,99}obj`,
+    String.raw`\d${BLANK}{1,99}\d{1,10}${BLANK}{0,99}obj${WORD_END}`,
     String.raw`(?:\d|${BLANK})obj(?:${BLANK}{999}|${BLANK}{0,998}(?:<<|\[|%))`,
   ].join('|'),
 );
@@ -53,7 +58,8 @@ function rangesBeside(signed: readonly OctetRange[], size: number): OctetRange[]
 
 function holdsParts(document: ByteSource, { start, end }: OctetRange): boolean {
   for (let at = start; at < end; at += PIECE_BYTES) {
-    const length = Math.min(end - at, PIECE_BYTES + OVERLAP_BYTES);
+    // With the byte behind it, which ends a word.
+    const length = Math.min(end + 1, at + PIECE_BYTES + OVERLAP_BYTES, document.size) - at;
     const { buffer, byteOffset, byteLength } = document.read(at, length);
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     // Looking for a word takes a small part of looking for a pattern.

@@ -55,6 +55,10 @@ const SHOWN: Readonly<Record<string, Container>> = {
   'an object before a PDF that is signed': { data: PDF, before: [note(OBJECT)] },
   'an object in the comment of the archive': { data: PDF, zip: { end: { comment: OBJECT } } },
   'the place of a table in the comment': { data: PDF, zip: { end: { comment: Buffer.from('startxref 1 %%EOF') } } },
+  'the beginning of an object right before what is signed': {
+    data: Buffer.from('<</Length 0>>stream\n\nendstream'),
+    document: { header: { extra: extra(Buffer.from('4 0 obj')) } },
+  },
   'an object in an extra field': { data: PDF, document: { header: { extra: extra(OBJECT) } } },
 };
 

@@ -123,7 +123,7 @@ describe('a PDF that hides in', () => {
   );
 
   it.each(places)('%s is nothing where it is none', (_, hide) => {
-    const words = '%PDF-1.7 is a header; objects, 7 objects, 1 0 R, a trailer and xref are words. %%EOF';
+    const words = '%PDF-1.7 is a header; objects, 7 objects, 10 000 objets, 1 0 R, a trailer and xref are words. %%EOF';
     expect(verify(signed(hide(Buffer.from(words)))).overallStatus).toBe('VALID');
     expect(verify(signed({ ...hide(SHORT), isDetached: true }), SHORT).overallStatus).toBe('VALID');
   });

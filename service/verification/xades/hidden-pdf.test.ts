@@ -48,6 +48,9 @@ describe('a PDF that hides in XML', () => {
     for (const words of [
       '%PDF-1.7',
       '4 objects',
+      '10 000 objets',
+      '1 000 obj.',
+      '5 2026 objednávka',
       '3 obj',
       '3 obj/pc (2 obj)',
       'a trailer',

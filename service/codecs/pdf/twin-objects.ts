@@ -3,7 +3,7 @@ import type { ObjectPlaces } from './object-headers.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { PdfError } from './pdf-error.ts';
-import { isWhitespace } from './token-reader.ts';
+import { isDigit, isWhitespace } from './token-reader.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** What a header takes up to its word: two numbers and white space. */
@@ -83,12 +83,8 @@ function whiteBefore(bytes: Uint8Array, end: number): number {
 
 function digitsBefore(bytes: Uint8Array, end: number): number {
   let at = end;
-  while (at > 0 && end - at < HEADER_BYTES && isDigit(bytes[at - 1])) at--;
+  while (at > 0 && end - at < HEADER_BYTES && isDigit(bytes[at - 1] ?? O)) at--;
   return at;
-}
-
-function isDigit(code: number | undefined): boolean {
-  return code !== undefined && code >= 0x30 && code <= 0x39;
 }
 
 function isTwin(document: PdfDocument, number: number, at: number): boolean {

@@ -11,7 +11,8 @@ export interface ConnectionOptions {
   readonly maxConnections: number;
 }
 
-const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
+/** What takes a connection and says nothing (a server that is frozen, a proxy before one that is gone) is asked anew. */
+export const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
 /** A statement that takes longer is given up by the server; a list over millions of rows takes seconds. */
 const STATEMENT_TIMEOUT_MILLISECONDS = 60_000;
 /** A server that has not said by then that it gave a statement up cannot be heard: the network drops what it says. */

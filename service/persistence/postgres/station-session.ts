@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { ConnectionOptions } from './connection.ts';
+import { CONNECT_TIMEOUT_MILLISECONDS, type ConnectionOptions } from './connection.ts';
 import { SchemaUnusable } from './migrate.ts';
 import { databaseTaken, tryDatabaseLock, tryNamedLock, type Company } from './station-locks.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const MAX_PAUSE_MILLISECONDS = 5_000;
-/** What takes a connection and says nothing (a server that is frozen, a proxy before one that is gone) is asked anew. */
-const CONNECT_MILLISECONDS = 10_000;
 /** The server may not know yet that a connection has ended, and whoever takes over from a dead station holds its lock for a moment. */
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MILLISECONDS = 150;
@@ -58,7 +56,7 @@ class Session implements StationSession {
       ...connection.address,
       ...(connection.password === undefined ? {} : { password: connection.password }),
       application_name: 'signing-station (presence)',
-      connectionTimeoutMillis: connectMilliseconds ?? CONNECT_MILLISECONDS,
+      connectionTimeoutMillis: connectMilliseconds ?? CONNECT_TIMEOUT_MILLISECONDS,
       keepAlive: true,
     });
     // One event for both: the connection is of no use any more.

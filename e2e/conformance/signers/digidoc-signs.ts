@@ -76,10 +76,13 @@ function materialFor(ca: TestCa, folder: string): DigiDocMaterial {
 async function containers(ca: TestCa, services: LevelServices, folder: string): Promise<string[]> {
   const base = path.join(folder, 'b.asice');
   await signFirst(KIND, base, softwareSignerOf(ca, 'p-256'), new Date());
-  const ocspResponses = [ca.ocspResponse('signer-p-256')];
+  // Made when it is asked for: digidoc4j refuses a response that is older than the timestamp.
   const withOcsp: LevelServices = {
     timestamp: (imprint) => services.timestamp(imprint),
-    validationData: async (of) => ({ ...(await services.validationData(of)), ocspResponses }),
+    validationData: async (of) => ({
+      ...(await services.validationData(of)),
+      ocspResponses: [ca.ocspResponse('signer-p-256')],
+    }),
   };
   const engine = createEngines().ASiC_E;
   const files = [base];

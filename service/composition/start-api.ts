@@ -14,6 +14,7 @@ import { createOnlineVerifier } from '../validation-data/online/online-verifier.
 import type { EvidenceFetcher } from '../validation-data/online/evidence-fetcher.ts';
 import type { Verifier } from '../verification/verification.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
+import { timeLimitOf } from '../verification/verifier/time-limit.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
 import type { DemoIdentity } from '../demo/demo-identity.ts';
@@ -33,7 +34,6 @@ import type { StationOptions, Telemetry } from './station-options.ts';
 
 const VERIFIERS = 2;
 const VERIFIER_IDLE_MILLISECONDS = 60_000;
-const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
 const VERIFICATION_HEAP_MEBIBYTES = 512;
 
 interface ServeParts {
@@ -151,7 +151,7 @@ function createVerifier({ launcher, entries, environment }: StationOptions): Ver
     entry: entries.verifier,
     env: childEnvironment('verifier', environment),
     size: VERIFIERS,
-    timeoutMilliseconds: VERIFICATION_TIMEOUT_MILLISECONDS,
+    timeLimitOf,
     heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,
     idleMilliseconds: VERIFIER_IDLE_MILLISECONDS,
   });

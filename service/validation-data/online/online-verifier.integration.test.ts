@@ -31,7 +31,7 @@ describe('live revocation', () => {
       entry: ENTRY,
       env: {},
       size: 1,
-      timeoutMilliseconds: 60_000,
+      timeLimitOf: () => 60_000,
       heapMebibytes: 128,
       idleMilliseconds: 60_000,
     });

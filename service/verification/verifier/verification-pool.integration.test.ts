@@ -39,7 +39,7 @@ function open(options: Partial<VerificationPoolOptions> = {}): VerificationPool 
     entry: ENTRY,
     env: {},
     size: 1,
-    timeoutMilliseconds: 20_000,
+    timeLimitOf: () => 20_000,
     heapMebibytes: 64,
     idleMilliseconds: 60_000,
     ...options,
@@ -95,9 +95,20 @@ describe('the verification pool with real processes', () => {
     expect((await verifier.verify(task())).overallStatus).toBe('VALID');
   });
 
-  it('ends a process that runs out of time, and goes on with the next document', async () => {
-    const verifier = open({ entry: artificial('slow.mjs', 'for (;;);'), timeoutMilliseconds: 2_000 });
-    const [stuck, next] = await Promise.all([verifier.verify(task()), verifier.verify(task({ format: 'CAdES' }))]);
+  it('ends a process that runs out of the time for documents so large, and goes on with the next document', async () => {
+    const asked: number[] = [];
+    const timeLimitOf = (bytes: number): number => {
+      asked.push(bytes);
+      return 2_000;
+    };
+    const verifier = open({ entry: artificial('slow.mjs', 'for (;;);'), timeLimitOf });
+    const original = { kind: 'file', path: inFile('original', Buffer.alloc(1_000)) } as const;
+    const gone = { kind: 'file', path: join(folder, 'gone') } as const;
+    const [stuck, next] = await Promise.all([
+      verifier.verify(task({ original })),
+      verifier.verify(task({ format: 'CAdES', original: gone, originals: [original, original] })),
+    ]);
+    expect(asked).toEqual([signed.length + 1_000, signed.length + 2_000]);
     expect(stuck).toMatchObject({ overallStatus: 'INDETERMINATE', reasonCodes: ['VERIFICATION_TIMEOUT'] });
     expect(next).toMatchObject({ overallStatus: 'INVALID', detail: 'judged' });
   });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { ChildEnvironment, ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
@@ -5,6 +6,7 @@ import type { ProcessReport } from '../../processes/process-list.ts';
 import { indeterminate } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type {
+  DocumentInput,
   TrustMaterial,
   VerificationAsker,
   VerificationOutcome,
@@ -23,8 +25,8 @@ export interface VerificationPoolOptions {
   readonly env: ChildEnvironment<'verifier'>;
   /** Most processes at a time; they are started when there is something to judge. */
   readonly size: number;
-  /** Wall clock for one document. */
-  readonly timeoutMilliseconds: number;
+  /** Wall clock for one document, by its size and that of its originals. */
+  readonly timeLimitOf: (documentBytes: number) => number;
   /** Heap limit of a process in MiB. */
   readonly heapMebibytes: number;
   /** A process that had nothing to do for so long leaves. */
@@ -157,8 +159,11 @@ class ProcessPool implements VerificationPool {
   #assign(slot: Slot, job: Job): void {
     clearTimeout(slot.timer);
     slot.job = job;
-    slot.timer = setTimeout(() => this.#lose(slot, 'VERIFICATION_TIMEOUT'), this.#options.timeoutMilliseconds);
     const { task } = job;
+    slot.timer = setTimeout(
+      () => this.#lose(slot, 'VERIFICATION_TIMEOUT'),
+      this.#options.timeLimitOf(documentBytes(task)),
+    );
     const message: VerifierTask = {
       format: task.format,
       document: task.document,
@@ -235,6 +240,20 @@ class ProcessPool implements VerificationPool {
     const { job } = slot;
     slot.job = undefined;
     return job;
+  }
+}
+
+function documentBytes({ document, original, originals = [] }: VerificationTask): number {
+  return [document, ...(original === null ? [] : [original]), ...originals].reduce((sum, one) => sum + sizeOf(one), 0);
+}
+
+function sizeOf(input: DocumentInput): number {
+  if (input.kind === 'bytes') return input.bytes.length;
+  try {
+    return statSync(input.path).size;
+  } catch {
+    // What cannot be reached has not to be waited for; the verifier says that it is not there.
+    return 0;
   }
 }
 

@@ -17,7 +17,7 @@ export interface LoadClient {
 export async function openLoadClient(url: string, body: MultipartBody, connections: number): Promise<LoadClient> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections + 1 });
   const ends = new EndWatch();
-  const stream = await openEvents(url, agent, (change) => ends.heard(change));
+  const stream = await openEvents(url, agent, ends);
   return {
     create: () => post(`${url}/api/v1/signatures`, agent, body),
     ended: (id) => ends.of(id),
@@ -49,24 +49,39 @@ export function multipartBody(fields: Readonly<Record<string, string>>, file: Ui
 /** An end may be heard before anyone asks for it: the answer to a create and its events race each other. */
 class EndWatch {
   readonly #ended = new Map<string, string>();
-  readonly #waiting = new Map<string, (status: string) => void>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<string>>();
+  #deaf: Error | undefined;
+
+  /** Nothing is heard any more: whoever waited would wait for ever. */
+  broken(fault: Error): void {
+    this.#deaf = fault;
+    for (const { reject } of this.#waiting.values()) reject(fault);
+    this.#waiting.clear();
+  }
 
   heard({ signatureId, status }: StateChange): void {
     if (!['Completed', 'Failed', 'Cancelled', 'Rejected'].includes(status)) return;
     const waiting = this.#waiting.get(signatureId);
     this.#waiting.delete(signatureId);
     if (waiting === undefined) this.#ended.set(signatureId, status);
-    else waiting(status);
+    else waiting.resolve(status);
   }
 
   of(id: string): Promise<string> {
     const status = this.#ended.get(id);
     this.#ended.delete(id);
     if (status !== undefined) return Promise.resolve(status);
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+    if (this.#deaf !== undefined) return Promise.reject(this.#deaf);
+    const waiting = Promise.withResolvers<string>();
+    this.#waiting.set(id, waiting);
+    return waiting.promise;
   }
 }
 
+/**
+ * The station closes a connection on which nothing has come for five seconds, and on a busy machine what was sent meanwhile
+ * meets its end: nobody has read that, and it is sent again.
+ */
 function post(url: string, agent: Agent, body: MultipartBody): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -87,12 +102,16 @@ function post(url: string, agent: Agent, body: MultipartBody): Promise<string> {
         answer.on('error', reject);
       },
     );
-    call.on('error', reject);
+    call.on('error', (fault: NodeJS.ErrnoException) => {
+      const isStale = call.reusedSocket && (fault.code === 'ECONNRESET' || fault.code === 'EPIPE');
+      if (isStale) resolve(post(url, agent, body));
+      else reject(fault);
+    });
     call.end(body.bytes);
   });
 }
 
-function openEvents(url: string, agent: Agent, onChange: (change: StateChange) => void): Promise<() => void> {
+function openEvents(url: string, agent: Agent, ends: EndWatch): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/api/v1/events`, { agent, headers: { Accept: 'text/event-stream' } }, (answer) => {
       let rest = '';
@@ -105,10 +124,11 @@ function openEvents(url: string, agent: Agent, onChange: (change: StateChange) =
           // The others tell of tokens.
           if (lines.some((line) => line.startsWith('event: ') && line !== 'event: signature')) continue;
           const data = lines.find((line) => line.startsWith('data: '));
-          if (data !== undefined) onChange(StateChange.parse(JSON.parse(data.slice(6))));
+          if (data !== undefined) ends.heard(StateChange.parse(JSON.parse(data.slice(6))));
         }
       });
       answer.on('error', () => undefined);
+      answer.on('close', () => ends.broken(new Error('The stream of events ended.')));
       resolve(() => call.destroy());
     });
     call.on('error', reject);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
+import { formBody } from './form-body.ts';
 
 export interface StationAddress {
   /** Without a slash at the end. */
@@ -37,9 +38,11 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
     url,
     async call({ method, path, headers = {}, body, alsoAnswers = [] }) {
       const key = apiKey === null ? {} : { 'X-Api-Key': apiKey };
-      const type = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
-      const init: RequestInit = { method, headers: { ...type, ...key, ...headers }, redirect: 'error', signal };
-      if (body !== undefined) init.body = body;
+      const sent = body === undefined ? null : bodyOf(body);
+      const init: RequestInit = {
+        ...{ method, redirect: 'error', signal, ...sent },
+        headers: { ...sent?.headers, ...key, ...headers },
+      };
       const response = await fetch(url + path, init).catch((cause: unknown) => {
         throw signal.aborted ? interrupted() : unreachable(url, cause);
       });
@@ -57,6 +60,12 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
     },
   };
   return api;
+}
+
+function bodyOf(body: FormData | string) {
+  if (typeof body === 'string') return { body, headers: { 'Content-Type': 'application/json' } };
+  const { headers, stream } = formBody(body);
+  return { body: stream, headers, duplex: 'half' } as const;
 }
 
 function unreachable(url: string, cause: unknown): CommandFailure {

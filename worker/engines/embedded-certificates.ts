@@ -1,8 +1,9 @@
 import {
   OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3,
+  OID_ID_COUNTERSIGNATURE,
 } from '../../service/codecs/cms/object-identifiers.ts';
-import { attributeOf, readSignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';
+import { attributeOf, readSignedDataLayout, readSignerInfo } from '../../service/codecs/cms/signed-data-layout.ts';
 import { bytesSource } from '../../service/codecs/byte-source.ts';
 import { readBer } from '../../service/codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../service/codecs/asn1/tags.ts';
@@ -17,31 +18,66 @@ const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID
 /** X.509 certificates (DER) in a SignedData and in the timestamps of its signers. Throws Asn1Error. */
 export function certificatesIn(layout: SignedDataLayout): Uint8Array[] {
   const own = layout.certificates.filter((choice) => choice[0] === TAG.sequence);
-  return [...own, ...timestampsIn(layout).flatMap(certificatesOfToken)];
+  return [...own, ...timestampsIn(layout.signerInfos).flatMap((token) => certificatesIn(readToken(token)))];
 }
 
 /** Those that a SignedData holds of one signer: its own and those above it. Throws Asn1Error. */
-export function certificatesOfSigner(layout: SignedDataLayout, { fields }: SignerInfoLayout): Uint8Array[] {
-  const [, sid] = fields;
-  if (sid === undefined) return [];
-  const named = { sid: readSignerIdentifier(readBer(sid)) };
+export function certificatesOfSigner(layout: SignedDataLayout, signer: SignerInfoLayout): Uint8Array[] {
   const all = certificatesIn(layout);
-  return withIssuers(
-    all.filter((der) => isIdentified(named, parseCertificate(der))),
-    all,
-  );
+  return withIssuers(identifiedBy(signer, all.map(parseCertificate)), all);
 }
 
-/** The same of a token. Throws Asn1Error. */
-export function certificatesOfToken(token: Uint8Array): Uint8Array[] {
-  return certificatesIn(readSignedDataLayout(bytesSource(token)));
+/**
+ * Those of everybody who signed something in a SignedData, signers, counter-signers and the authorities of timestamps, and
+ * those above them: what needs evidence. Others lie there, too, such as those of OCSP responders, which came with the
+ * evidence of a lower level; what is needed about them comes with what they say. All of them where that of a signer is not
+ * found by its identifier. `known`: where they are looked for. Throws Asn1Error.
+ */
+export function certificatesOfSigners(
+  layout: SignedDataLayout,
+  known: readonly Uint8Array[] = certificatesIn(layout),
+): Uint8Array[] {
+  const certificates = known.map(parseCertificate);
+  const found = signersIn(layout).map((signer) => identifiedBy(signer, certificates));
+  return found.some((own) => own.length === 0) ? [...known] : withIssuers(found.flat(), known);
+}
+
+/** The same of a token, with issuers among `others` as well. Throws Asn1Error. */
+export function certificatesOfToken(token: Uint8Array, others: readonly Uint8Array[] = []): Uint8Array[] {
+  const layout = readToken(token);
+  return certificatesOfSigners(layout, [...certificatesIn(layout), ...others]);
+}
+
+function identifiedBy({ fields: [, sid] }: SignerInfoLayout, known: readonly Certificate[]): Uint8Array[] {
+  if (sid === undefined) return [];
+  const named = { sid: readSignerIdentifier(readBer(sid)) };
+  return known.filter((certificate) => isIdentified(named, certificate)).map(({ der }) => der);
+}
+
+/** With those of timestamps, and counter-signers of any of them. */
+function signersIn({ signerInfos }: SignedDataLayout): SignerInfoLayout[] {
+  const all = [...signerInfos];
+  for (const signer of all) {
+    // The loop comes to those as well.
+    all.push(...valuesIn([signer], [OID_ID_COUNTERSIGNATURE]).map((value) => readSignerInfo(readBer(value))));
+    all.push(...timestampsIn([signer]).flatMap((token) => readToken(token).signerInfos));
+  }
+  return all;
+}
+
+function readToken(token: Uint8Array): SignedDataLayout {
+  return readSignedDataLayout(bytesSource(token));
 }
 
 /** DER tokens in unsigned attributes, signature timestamps and archive timestamps. */
-function timestampsIn({ signerInfos }: SignedDataLayout): Uint8Array[] {
-  return signerInfos
+function timestampsIn(signers: readonly SignerInfoLayout[]): Uint8Array[] {
+  return valuesIn(signers, TIMESTAMPS);
+}
+
+function valuesIn(signers: readonly SignerInfoLayout[], kinds: readonly string[]): Uint8Array[] {
+  return signers
     .flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf))
-    .flatMap(({ oid, values }) => (TIMESTAMPS.includes(oid) ? values : []));
+    .flatMap(({ oid, values }) => (kinds.includes(oid) ? values : []));
 }
 
 /**
@@ -50,18 +86,16 @@ function timestampsIn({ signerInfos }: SignedDataLayout): Uint8Array[] {
  */
 export function certificatesOfYoungest(layout: SignedDataLayout): Uint8Array[] {
   const known = certificatesIn(layout);
-  return layout.signerInfos.flatMap(({ unsignedAttributes }) => {
-    const tokens = unsignedAttributes
-      .map(attributeOf)
-      .flatMap(({ oid, values }) => (oid === OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3 ? values : []));
+  return layout.signerInfos.flatMap((signer) => {
+    const tokens = valuesIn([signer], [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3]);
     const youngest = tokens.toSorted((left, right) => +timeOf(left) - +timeOf(right)).at(-1);
-    return youngest === undefined ? [] : withIssuers(certificatesOfToken(youngest), known);
+    return youngest === undefined ? [] : certificatesOfToken(youngest, known);
   });
 }
 
-/** The same certificates and, of the others, those that stand above them. Throws Asn1Error. */
-export function withIssuers(certificates: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
-  const found = certificates.map(parseCertificate);
+/** The same certificates, each once, and, of the others, those that stand above them. Throws Asn1Error. */
+function withIssuers(certificates: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
+  const found = distinct(certificates.map(parseCertificate));
   const left = new Set(others.map(parseCertificate));
   for (const below of found) {
     for (const above of left) {
@@ -72,6 +106,10 @@ export function withIssuers(certificates: readonly Uint8Array[], others: readonl
     }
   }
   return found.map(({ der }) => der);
+}
+
+function distinct(certificates: readonly Certificate[]): Certificate[] {
+  return [...new Map(certificates.map((one) => [one.sha256Thumbprint, one])).values()];
 }
 
 function isAbove(above: Certificate, below: Certificate): boolean {

@@ -95,7 +95,8 @@ function optionalSet(stream: BerStream, tag: number): Uint8Array[] {
   return stream.isNext(tag) ? stream.read((set) => set.children().map(encodedOf)) : [];
 }
 
-function readSignerInfo(element: Asn1Element): SignerInfoLayout {
+/** Throws Asn1Error. */
+export function readSignerInfo(element: Asn1Element): SignerInfoLayout {
   const fields = element.children(TAG.sequence);
   const unsigned = fields.at(-1)?.tag === contextConstructed(1) ? fields.pop() : undefined;
   const signer = {

@@ -107,10 +107,13 @@ describe('a CAdES signature raised', () => {
     await sign('encapsulated');
     signAgain();
     const ocspResponses = [ca.ocspResponse('tsa', { issuer: 'intermediate' })];
-    const validationData: LevelServices['validationData'] = async (of) => ({
-      ...(await services.validationData(of)),
-      ocspResponses,
-    });
+    // Whoever answers in the name of an authority comes along, and is nobody whom evidence is asked about.
+    const responder = ca.signer('p-384').certificate;
+    const validationData: LevelServices['validationData'] = async (of) => {
+      expect(of.certificates.some((der) => Buffer.compare(der, responder) === 0)).toBe(false);
+      const { certificates, crls } = await services.validationData(of);
+      return { certificates: [...certificates, responder], crls, ocspResponses };
+    };
     const task = { ...taskFor(null), services: { ...services, validationData } };
     await createCadesEngine().extend({ ...task, level: 'LT' });
     await createCadesEngine().extend({ ...task, level: 'LTA', inputPath: ca.path('t'), outputPath: ca.path('lta') });
@@ -128,9 +131,9 @@ describe('a CAdES signature raised', () => {
     expect(after.signerInfos.map(({ fields }) => fields)).toEqual(before.signerInfos.map(({ fields }) => fields));
     expect(after.version).toBe(5);
     expect(after.revocationInfos).toHaveLength(4);
-    // Two signers, issuing, intermediate and root.
-    expect(new Set(after.certificates.map((der) => Buffer.from(der).toString('hex'))).size).toBe(5);
-    expect(after.certificates).toHaveLength(5);
+    // Two signers, issuing, intermediate and root, and the responder.
+    expect(new Set(after.certificates.map((der) => Buffer.from(der).toString('hex'))).size).toBe(6);
+    expect(after.certificates).toHaveLength(6);
     expect(parseSignedData(readFileSync(ca.path('lta2')), { trailing: 'none' }).ocspResponses).toHaveLength(1);
     openssl(
       ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'lta2', '-CAfile', 'root.pem'],

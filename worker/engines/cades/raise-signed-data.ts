@@ -15,7 +15,7 @@ import {
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
-import { certificatesIn, certificatesOfSigner, certificatesOfYoungest } from '../embedded-certificates.ts';
+import { certificatesOfSigner, certificatesOfSigners, certificatesOfYoungest } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { withArchiveTimestamp } from './archive-timestamp.ts';
@@ -54,7 +54,7 @@ export async function raiseSignedData(
 /** Evidence stands in SignedData.certificates and SignedData.crls; OCSP responses by RFC 5940 2.1. */
 async function withEvidence(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
   const { services, at, isRenewal = false } = task;
-  const certificates = isRenewal ? certificatesOfYoungest(layout) : certificatesIn(layout);
+  const certificates = isRenewal ? certificatesOfYoungest(layout) : certificatesOfSigners(layout);
   const evidence = await services.validationData({ certificates, at });
   const responses = evidence.ocspResponses.map((response) =>
     derValue(contextConstructed(1), derOid(OID_ID_RI_OCSP_RESPONSE), response),

@@ -14,7 +14,7 @@ import { hasStoreGrown } from '../../../service/codecs/pdf/store-growth.ts';
 import { addValidationData } from '../../../service/codecs/pdf/validation-data.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { timestampSigners } from '../cades/raise-signed-data.ts';
-import { certificatesIn, certificatesOfSigner, withIssuers } from '../embedded-certificates.ts';
+import { certificatesIn, certificatesOfSigner, certificatesOfSigners } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import type { LevelServices } from '../level-services.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
@@ -121,13 +121,14 @@ function hasStoreSince(document: PdfDocument, { coveredEnd }: PdfSignature): boo
 
 /** Those of all signatures and timestamps; of a document to be renewed, those of the timestamp over all the others. */
 function certificatesToProve(signatures: readonly PdfSignature[], { isRenewal = false }: ExtensionTask): Uint8Array[] {
-  const all = signatures.flatMap(({ layout }) => certificatesIn(layout));
+  const known = signatures.flatMap(({ layout }) => certificatesIn(layout));
+  const all = signatures.flatMap(({ layout }) => certificatesOfSigners(layout, known));
   if (!isRenewal) return all;
   const youngest = signatures
     .filter(({ isTimestamp }) => isTimestamp)
     .toSorted((left, right) => left.coveredEnd - right.coveredEnd)
     .at(-1);
-  return youngest === undefined ? all : withIssuers(certificatesIn(youngest.layout), all);
+  return youngest === undefined ? all : certificatesOfSigners(youngest.layout, known);
 }
 
 /** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own; `signers` as the service has it. */

@@ -10,7 +10,7 @@ import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { WorkBudget, WorkExceededError } from '../../../service/verification/work-budget.ts';
 import { readSignature } from '../../../service/verification/xades/signature-structure.ts';
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
-import { certificatesOfToken, withIssuers } from '../embedded-certificates.ts';
+import { certificatesOfToken } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { missingFrom } from '../missing-evidence.ts';
 import { readDocument, writeSmallOutput } from '../output-file.ts';
@@ -146,7 +146,7 @@ function certificatesOf({ structure, unsigned }: OpenSignature): { own: Uint8Arr
     return [XADES, XADES_141].includes(namespace) && localName.endsWith('TimeStamp');
   });
   const tokens = timestamps.flatMap((property) => decoded(property, XADES, 'EncapsulatedTimeStamp'));
-  return { own, ofTimestamps: tokens.flatMap(certificatesOfToken) };
+  return { own, ofTimestamps: tokens.flatMap((token) => certificatesOfToken(token)) };
 }
 
 /** Those of the last archive timestamp, with its issuers among what is embedded: properties stand in their order. */
@@ -154,7 +154,7 @@ function certificatesOfYoungest(signature: OpenSignature): Uint8Array[] {
   const youngest = signature.unsigned.filter((property) => property.is(XADES_141, 'ArchiveTimeStamp')).at(-1);
   const tokens = youngest === undefined ? [] : decoded(youngest, XADES, 'EncapsulatedTimeStamp');
   const embedded = signature.unsigned.flatMap((property) => decoded(property, XADES, 'EncapsulatedX509Certificate'));
-  return withIssuers(tokens.flatMap(certificatesOfToken), embedded);
+  return tokens.flatMap((token) => certificatesOfToken(token, embedded));
 }
 
 /** Evidence in any of the unsigned properties. */

@@ -1,4 +1,5 @@
 import { StationRefusal, StationUnreachable } from './client-errors.ts';
+import { formBody } from './form-body.ts';
 import type { ProblemDetails } from './wire-types.ts';
 
 export interface StationAddress {
@@ -33,7 +34,7 @@ export function createTransport({ url, apiKey, tenantId }: StationAddress): Tran
     let answer: Response;
     try {
       answer = await fetch(`${root}${path}`, {
-        ...{ method, headers: { ...own, ...headers }, body: body ?? null, signal: signal ?? null },
+        ...{ method, headers: { ...own, ...headers }, body: body ? formBody(body) : null, signal: signal ?? null },
         // A key belongs to the station alone, wherever else it might send us.
         redirect: 'error',
         credentials: 'omit',

@@ -31,7 +31,10 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/command-line',
         rooms: 'service/config service/contract',
-        files: { 'service/http/peer-user.ts': 'to hand no document to a port that another user has taken' },
+        files: {
+          'client/form-body.ts': 'forms are sent as the client sends them',
+          'service/http/peer-user.ts': 'to hand no document to a port that another user has taken',
+        },
         node: 'crypto fs fs/promises net path stream stream/promises util',
         npm: 'zod',
       },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { formBody } from '../../client/form-body.ts';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
-import { formBody } from './form-body.ts';
 
 export interface StationAddress {
   /** Without a slash at the end. */
@@ -38,11 +38,9 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
     url,
     async call({ method, path, headers = {}, body, alsoAnswers = [] }) {
       const key = apiKey === null ? {} : { 'X-Api-Key': apiKey };
-      const sent = body === undefined ? null : bodyOf(body);
-      const init: RequestInit = {
-        ...{ method, redirect: 'error', signal, ...sent },
-        headers: { ...sent?.headers, ...key, ...headers },
-      };
+      const type = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
+      const init: RequestInit = { method, headers: { ...type, ...key, ...headers }, redirect: 'error', signal };
+      if (body !== undefined) init.body = typeof body === 'string' ? body : formBody(body);
       const response = await fetch(url + path, init).catch((cause: unknown) => {
         throw signal.aborted ? interrupted() : unreachable(url, cause);
       });
@@ -60,12 +58,6 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
     },
   };
   return api;
-}
-
-function bodyOf(body: FormData | string) {
-  if (typeof body === 'string') return { body, headers: { 'Content-Type': 'application/json' } };
-  const { headers, stream } = formBody(body);
-  return { body: stream, headers, duplex: 'half' } as const;
 }
 
 function unreachable(url: string, cause: unknown): CommandFailure {

@@ -15,8 +15,8 @@ export interface RunningTokenHostOptions {
   readonly pinGuardDirectory: string;
   /** Beside the environment of this process: SOFTHSM2_CONF, `SERVICE_SECRET_*` and such. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Names of debug variables (PKCS11SPY) that the product never passes on. */
-  readonly additionalVariables?: readonly string[];
+  /** Variables of modules (PKCS11SPY) that the product never passes on. */
+  readonly debugVariables?: Readonly<Record<string, string>>;
   readonly configuration?: Partial<Omit<TokenHostConfiguration, 'entries'>>;
 }
 
@@ -55,7 +55,8 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
     },
   );
   const source = { ...process.env, ...options.environment };
-  const env = tokenHostEnvironment(source, options.entries, options.additionalVariables);
+  const lawful = tokenHostEnvironment(source, options.entries);
+  const env = { ...lawful, ...options.debugVariables } as typeof lawful;
   const supervised = supervise({
     launcher: createForkLauncher(),
     specification: { name: 'token-host', entry: ENTRY, args: [], env },

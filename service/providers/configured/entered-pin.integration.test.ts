@@ -40,11 +40,8 @@ beforeEach(() => {
     entries: [cardWithEnteredPin(SPY_MODULE)],
     pinGuardDirectory: join(dir, `guard-${String(run)}`),
     // A PIN that lies about is none that a person has entered.
-    environment: {
-      ...{ ...token.environment, SERVICE_SECRET_SIGNING_SMARTCARD_PIN: RIGHT_PIN },
-      ...{ PKCS11SPY: token.modulePath, PKCS11SPY_OUTPUT: spyLog() },
-    },
-    additionalVariables: ['PKCS11SPY', 'PKCS11SPY_OUTPUT'],
+    environment: { ...token.environment, SERVICE_SECRET_SIGNING_SMARTCARD_PIN: RIGHT_PIN },
+    debugVariables: { PKCS11SPY: token.modulePath, PKCS11SPY_OUTPUT: spyLog() },
   });
 });
 

@@ -40,8 +40,8 @@ function start(): void {
       },
     ],
     pinGuardDirectory: join(dir, 'guard'),
-    environment: { ...token.environment, PKCS11SPY: token.modulePath, PKCS11SPY_OUTPUT: join(dir, 'spy.log') },
-    additionalVariables: ['PKCS11SPY', 'PKCS11SPY_OUTPUT'],
+    environment: token.environment,
+    debugVariables: { PKCS11SPY: token.modulePath, PKCS11SPY_OUTPUT: join(dir, 'spy.log') },
     configuration: { secretsDirectory: join(dir, 'secrets') },
   });
 }

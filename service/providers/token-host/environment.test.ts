@@ -34,9 +34,11 @@ describe('tokenHostEnvironment', () => {
     ]);
   });
 
-  it('passes on debug variables only when they are asked for by name', () => {
-    expect(tokenHostEnvironment(SOURCE, [HSM], ['PKCS11SPY'])).toMatchObject({ PKCS11SPY: '/spy' });
-    expect(tokenHostEnvironment(SOURCE, [HSM])).not.toHaveProperty('PKCS11SPY');
+  it('passes on no variable that has a module write PINs down', () => {
+    const environment = tokenHostEnvironment(SOURCE, [HSM]);
+    expect(Object.keys(environment).filter((name) => name.startsWith('PKCS11SPY') || name === 'OPENSC_DEBUG')).toEqual(
+      [],
+    );
   });
 
   it('gives each session a thread', () => {

@@ -17,12 +17,11 @@ const TOKEN_HOST_ENVIRONMENT: readonly RegExp[] = [
 
 /**
  * The whole environment for a token-host that serves `entries`: the allowed names of `source` and the secrets of
- * exactly these entries. `additional` names are for tests only.
+ * exactly these entries.
  */
 export function tokenHostEnvironment(
   source: Readonly<Record<string, string | undefined>>,
   entries: readonly ProviderEntry[],
-  additional: readonly string[] = [],
 ): ChildEnvironment<'token-host'> {
   // Read by the runtime before any of our code runs: one thread for each session that may be in a call.
   const environment: Record<string, string> = {
@@ -30,9 +29,7 @@ export function tokenHostEnvironment(
     ...secretVariables('token-host', source, entries.flatMap(secretNames)),
   };
   for (const [name, value] of Object.entries(source)) {
-    if (value === undefined) continue;
-    const isAllowed = TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name));
-    if (isAllowed || additional.includes(name)) environment[name] = value;
+    if (value !== undefined && TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name))) environment[name] = value;
   }
   return environment as ChildEnvironment<'token-host'>;
 }

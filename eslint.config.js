@@ -123,7 +123,7 @@ export default defineConfig(
     files: ['{main,native,service,worker}/**/*.ts'],
     // Commands and the report for the help desk ask a station, as any client of it does.
     ignores: ['**/*.{test,suite}.ts', 'service/command-line/**', 'main/desk/copy-report.ts'],
-    rules: { 'no-restricted-globals': ['error', ...network] },
+    rules: { 'no-restricted-globals': ['error', { globals: network, checkGlobalObject: true }] },
   },
   // Made from the interface's own description, by `npm run settings`.
   { files: ['client/wire-types.ts'], rules: { 'max-lines': 'off' } },
@@ -131,7 +131,10 @@ export default defineConfig(
     files: ['service/domain/**', 'service/use-cases/**', 'service/codecs/**'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', ...network, { name: 'process', message: 'Configuration is injected.' }],
+      'no-restricted-globals': [
+        'error',
+        { globals: [...network, { name: 'process', message: 'Configuration is injected.' }], checkGlobalObject: true },
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: 'Inject a clock.' },

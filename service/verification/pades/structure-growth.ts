@@ -8,6 +8,7 @@ import {
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
+import { addedByRebuilding } from './rebuilt-parent-tree.ts';
 import type { Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 import { widgetsOfSignatures } from './signature-widgets.ts';
@@ -86,12 +87,17 @@ function growth(step: RevisionStep, before: PdfObject, after: PdfObject): PdfObj
     const [older, newer] = [before.get(key), after.get(key)];
     if (key === 'ParentTreeNextKey' && isLater(older, newer)) continue;
     if (key === 'Limits' && changedKeys(before, after).includes('Nums')) continue;
-    if (key !== 'K' && key !== 'Nums') return null;
-    const more = addedElements(listOf(step.before, older), listOf(step.after, newer), key === 'Nums');
+    const more = addedUnder(step, key, older, newer);
     if (more === null) return null;
     for (const each of more) added.push(each);
   }
   return added;
+}
+
+function addedUnder(step: RevisionStep, key: string, older: PdfObject, newer: PdfObject): PdfObject[] | null {
+  if (key === 'ParentTree') return addedByRebuilding(step, older, newer);
+  if (key !== 'K' && key !== 'Nums') return null;
+  return addedElements(listOf(step.before, older), listOf(step.after, newer), key === 'Nums');
 }
 
 function isLater(older: PdfObject, newer: PdfObject): boolean {

@@ -155,6 +155,50 @@ describe('a second signature with an element of its own', () => {
     expect(statuses(grown(growth))).toEqual(['VALID', 'VALID']);
   });
 
+  /** As iText adds it: the whole parent tree anew, with new lists for the pages. */
+  function rebuilt(nums: string, more = ''): Buffer {
+    const form = numberOf(/(\d+) 0 obj\n<<\/Type \/StructElem\n\/S \/Form/);
+    return signPdf(signed, fixture.signer, {
+      isVisible: true,
+      fieldEntries: '/StructParent 2',
+      also: (update) => {
+        const [own, tree, list] = [update.reserve(), update.reserve(), update.reserve()];
+        const named = (text: string): Buffer =>
+          latin1(
+            text
+              .replaceAll('NEW', `${own.number} 0 R`)
+              .replaceAll('FORM', `${form} 0 R`)
+              .replaceAll('LIST', `${list.number} 0 R`),
+          );
+        const objr = `<</Type /OBJR /Obj ${update.document.endNumber + 2} 0 R /Pg 3 0 R>>`;
+        update.replaceBody(own, latin1(`<</Type /StructElem /S /Form /P 21 0 R /K ${objr}>>`));
+        update.replaceBody(list, latin1('[22 0 R]'));
+        update.replaceBody(tree, named(`<</Nums [${nums}] ${more}>>`));
+        update.replaceBody(new PdfReference(21, 0), rewrittenIn(signed, 21, /\]\n>>$/, ` ${own.number} 0 R]>>`));
+        const root = rewrittenIn(signed, 20, '/ParentTree 30 0 R', `/ParentTree ${tree.number} 0 R`);
+        update.replaceBody(new PdfReference(20, 0), root);
+      },
+    });
+  }
+
+  it('is lawful with the parent tree written anew, as iText does', () => {
+    expect(statuses(rebuilt('0 LIST 1 FORM 2 NEW'))).toEqual(['VALID', 'VALID']);
+    expect(statuses(rebuilt('0 [22 0 R] 1 FORM 2 NEW'))).toEqual(['VALID', 'VALID']);
+  });
+
+  it.each<[string, string, string?]>([
+    ['leads elsewhere', '0 LIST 1 22 0 R 2 NEW'],
+    ['has lost a key', '1 FORM 2 NEW'],
+    ['has another list for a page', '0 [22 0 R 21 0 R] 1 FORM 2 NEW'],
+    ['has a key twice', '0 LIST 0 [21 0 R] 1 FORM 2 NEW'],
+    ['has a key for an older element', '0 LIST 1 FORM 2 NEW 3 22 0 R'],
+    ['has a key for nothing', '0 LIST 1 FORM 2 NEW 3'],
+    ['holds something else', '0 LIST 1 FORM 2 NEW', '/AF [4 0 R]'],
+    ['has branches in a circle', '0 LIST 1 FORM 2 NEW', '/Kids [30 0 R 30 0 R]'],
+  ])('is none where the parent tree, written anew, %s', (_, nums, more) => {
+    expect(statuses(rebuilt(nums, more))).toEqual(['INVALID', 'VALID']);
+  });
+
   it('is lawful however long the list of elements is', () => {
     const all = '22 0 R '.repeat(200_000);
     const long = replaceObject(taggedPdf(), 21, `<</S /Document /P 20 0 R /K [${all}]>>`);

@@ -1,22 +1,31 @@
 import { readSignatureScheme, type SignatureScheme } from '../x509/signature-algorithm.ts';
 import { OID_KEY } from '../x509/object-identifiers.ts';
 import { TAG } from '../asn1/tags.ts';
-import { hasNoParameters } from '../x509/algorithm-identifier.ts';
+import { hasNoParameters, type AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import { hashOfDigestAlgorithm } from './digest-algorithm.ts';
 import type { SignerInfo } from './signed-data-parser.ts';
 
 /**
  * What the signatureAlgorithm of a SignerInfo asks for; null for one that is not known here. Some makers (iText up to 7)
  * write the algorithm of the key, id-ecPublicKey, where ECDSA belongs (RFC 5753 2.1.1), as rsaEncryption stands for RSA
- * (RFC 3370 3.2): the hash is then that of digestAlgorithm. Throws Asn1Error for parameters that break their standard.
+ * (RFC 3370 3.2): the hash is then that of digestAlgorithm. Ed25519 with the NULL of RSA (iText 8) is Ed25519 all the
+ * same: it breaks RFC 8410 clause 3, see breaksEdwardsForm, and alters no signature. Throws Asn1Error for parameters that
+ * break their standard otherwise.
  */
 export function readSignerScheme({
   signatureAlgorithm,
   digestAlgorithm,
 }: Pick<SignerInfo, 'signatureAlgorithm' | 'digestAlgorithm'>): SignatureScheme | null {
+  if (breaksEdwardsForm(signatureAlgorithm)) return readSignatureScheme({ ...signatureAlgorithm, parameters: null });
   if (signatureAlgorithm.oid !== OID_KEY.ecPublicKey) return readSignatureScheme(signatureAlgorithm);
   // Those of the key, where there are any, name its curve, which the certificate says.
   if (!hasNoParameters(signatureAlgorithm) && signatureAlgorithm.parameters?.tag !== TAG.oid) return null;
   const hash = hashOfDigestAlgorithm(digestAlgorithm);
   return hash === null ? null : { kind: 'ECDSA', hash };
+}
+
+/** Ed25519 or Ed448 with NULL, where RFC 8410 clause 3 has no parameters at all. */
+export function breaksEdwardsForm(algorithm: AlgorithmIdentifier): boolean {
+  const isEdwards = algorithm.oid === OID_KEY.ed25519 || algorithm.oid === OID_KEY.ed448;
+  return isEdwards && algorithm.parameters !== null && hasNoParameters(algorithm);
 }

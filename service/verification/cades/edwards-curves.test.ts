@@ -122,9 +122,22 @@ describe('a signature in CMS on an Edwards curve (RFC 8419)', () => {
     }
   });
 
-  it.each(['Ed25519', 'Ed448'] as const)('is not VALID by %s with parameters (RFC 8410 3)', (curve) => {
+  it.each(['Ed25519', 'Ed448'] as const)(
+    'is intact and not VALID by %s with NULL (RFC 8410 3), as iText 8 writes',
+    (curve) => {
+      const digest = DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '');
+      const signatureAlgorithm = der.derSequence(der.derOid(CURVES[curve].oid), der.derNull());
+      const report = signed({ curve, digest, signatureAlgorithm });
+      expect(report).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+      expect(report.reasonCodes).toContain('SIG_ALGORITHM_MISMATCH');
+      const other = signed({ curve, digest, signatureAlgorithm, messageDigest: digest.of(Buffer.from('other')) });
+      expect(other).toMatchObject({ overallStatus: 'INVALID', signature: { cryptoValid: false } });
+    },
+  );
+
+  it.each(['Ed25519', 'Ed448'] as const)('is not VALID by %s with other parameters', (curve) => {
     const digest = DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '');
-    const signatureAlgorithm = der.derSequence(der.derOid(CURVES[curve].oid), der.derNull());
+    const signatureAlgorithm = der.derSequence(der.derOid(CURVES[curve].oid), der.derOctetString(Buffer.from('x')));
     expect(signed({ curve, digest, signatureAlgorithm })).toMatchObject({ isValid: false });
   });
 });

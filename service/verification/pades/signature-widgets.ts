@@ -7,6 +7,7 @@ import {
   PdfReference,
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
+import { isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
@@ -83,13 +84,20 @@ function judgeEntries(step: RevisionStep, part: PdfDictionary, parts: readonly P
   const isSplit = parts.length > 0 && !parts.includes(part);
   const link = isSplit ? 'Kids' : part.get('FT') === null ? 'Parent' : null;
   for (const [key, value] of part.entries) {
-    if (value === null || key === link || SIGNATURE_FIELD_KEYS.has(key)) continue;
+    if (value === null || key === link || belongsToSignature(part, key)) continue;
     if (FOREIGN_KEYS.has(key)) step.forbid(`${name} has an entry ${readable(key)}`);
     else step.doubt(`${name} has an entry ${readable(key)}`);
   }
   if (!isFreeKey(step, step.after.get(part, 'StructParent'))) {
     step.doubt(`${name} takes the place of something else in the structure of the document`);
   }
+}
+
+/** LibreOffice names the signature as what its field is reset to, too. */
+function belongsToSignature(part: PdfDictionary, key: string): boolean {
+  if (SIGNATURE_FIELD_KEYS.has(key)) return true;
+  const value = part.get('V');
+  return key === 'DV' && value instanceof PdfReference && isSameObject(value, part.get('DV'));
 }
 
 /** A key that the structure of the document gives to nothing yet (clause 14.7.5.4). */

@@ -1,5 +1,5 @@
 import type { FormField } from '../../codecs/pdf/form-fields.ts';
-import { isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isCount, isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { showsItsValue } from './button-state.ts';
 import { showsItsText } from './field-text.ts';
 import { changedKeys } from './object-equality.ts';
@@ -11,6 +11,8 @@ import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearan
 /** What signing an empty field adds to it, or sets. */
 const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
 const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA']);
+/** ReadOnly, Required and NoExport. */
+const ACCESS_FLAGS = 0b111;
 
 /** A field or widget that was there before: an empty signature field was signed, or a form filled in. */
 export function judgeField(step: RevisionStep, field: FormField, after: PdfObject): void {
@@ -21,8 +23,12 @@ export function judgeField(step: RevisionStep, field: FormField, after: PdfObjec
 }
 
 function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
-  const keys = changedKeys(field.dictionary, after);
+  const keys = changedInField(step, field, after);
   const { fullName } = field;
+  if (keys.length === 0) {
+    step.note('formFill', `form field ${name} was locked or unlocked`, { fieldName: fullName, isFaithful: true });
+    return;
+  }
   if (!keys.every((key) => FILLED_FIELD_KEYS.has(key))) {
     step.forbid(`form field ${name} was changed`);
     return;
@@ -30,6 +36,20 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
   const isFaithful = isMadeOfValue(step, field, after, keys);
   const place = placeOf(step, field);
   step.note('formFill', `form field ${name} was filled in`, { fieldName: fullName, place, isFaithful });
+}
+
+/**
+ * Keys that changed, but for flags that say who may fill the field in and whether it is sent (table 227): programs make a
+ * field read-only once it is filled in or signed. They alter nothing of what it shows.
+ */
+function changedInField(step: RevisionStep, { dictionary }: FormField, after: PdfDictionary): string[] {
+  const keys = changedKeys(dictionary, after);
+  if (!keys.includes('Ff')) return keys;
+  // A field without flags of its own may have others from above.
+  const unset = dictionary.get('Parent') === null ? 0 : null;
+  const [older, newer] = [step.before.get(dictionary, 'Ff') ?? unset, step.after.get(after, 'Ff') ?? unset];
+  const isHarmless = isCount(older) && isCount(newer) && (older | ACCESS_FLAGS) === (newer | ACCESS_FLAGS);
+  return isHarmless ? keys.filter((key) => key !== 'Ff') : keys;
 }
 
 /** Whether a filled field shows its value and nothing else. Throws PdfError. */
@@ -48,7 +68,7 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
     step.forbid(`signature field ${name} was changed after it was signed`, 'PDF_SIGNATURE_DICTIONARY_CHANGED');
     return;
   }
-  const keys = changedKeys(field.dictionary, after);
+  const keys = changedInField(step, field, after);
   const signature = signatureIn(step, field);
   const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
   const isExpected = keys.every(isKnown) && !isNamed(after.get('FT'), 'Tx');

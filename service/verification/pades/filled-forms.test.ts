@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { filledForm, HELVETICA, line, TEXT, type Filling } from './filled-form.suite.ts';
-import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
+import { certified, contractPdf } from './contract-pdf.suite.ts';
+import { makeSigner, replaceObject, signPdf, verifyWith } from './signed-pdf.suite.ts';
 
 const fixture = makeSigner();
 afterAll(() => {
@@ -65,6 +66,7 @@ describe('forms filled in lawfully, under a later signature', () => {
     ],
     ['with kerning', { content: '/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td [(B) 20 (o) -30 (b)] TJ ET Q EMC' }],
     ['in blue', { content: line('Bob', '/Helv 12 Tf 0 0 1 rg') }],
+    ['and made read-only', { content: line('Bob'), entries: '/Ff 1' }],
     ['emptied', { value: '()', content: '/Tx BMC EMC' }],
     ['without a value', { value: null, content: '' }],
     ['with a value in UTF-16', { value: '<FEFF0042006F0062>', content: line('Bob') }],
@@ -258,5 +260,36 @@ describe('a form that shows something else than its value is left open', () => {
     ['more operations than a field needs', { content: `${'q Q '.repeat(3000)}${line('Bob')}` }],
   ])('%s', (_, filling) => {
     expect(verdict(filling)).toMatch(/^INDETERMINATE PDF_(PERMITTED_CHANGE|CHANGE_UNEXPLAINED)/);
+  });
+});
+
+describe('flags of a field that a later revision changes', () => {
+  const flagged = (before: string, after: string, isSigned = true): string => {
+    const widget = (flags: string): string =>
+      `<</Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [100 500 300 520] /F 4 /V (a) ${flags}>>`;
+    const base = certified(fixture.signer, 2, contractPdf({ 6: '<</Fields [7 0 R]>>', 7: widget(before) }));
+    const changed = replaceObject(base, 7, widget(after));
+    const pdf = isSigned ? signPdf(changed, fixture.signer, { name: 'Locked' }) : changed;
+    const { overallStatus, reasonCodes } = verifyWith(fixture, pdf);
+    return `${overallStatus} ${reasonCodes[0] ?? ''}`;
+  };
+
+  it.each([
+    ['', '/Ff 1'],
+    ['/Ff 1', ''],
+    ['/Ff 4096', '/Ff 4103'],
+    ['/Ff 3', '/Ff 4'],
+  ])('say who may fill it in, and show nothing: %s to %s', (before, after) => {
+    expect(flagged(before, after)).toMatch(/^VALID/);
+    expect(flagged(before, after, false)).toBe('INDETERMINATE PDF_PERMITTED_CHANGE');
+  });
+
+  it.each([
+    ['', '/Ff 4096'],
+    ['/Ff 1', '/Ff 8193'],
+    ['', '/Ff (1)'],
+    ['', '/Ff -1'],
+  ])('are none of the sort from %s to %s', (before, after) => {
+    expect(flagged(before, after)).toBe('INVALID PDF_CHANGED_AFTER_SIGNING');
   });
 });

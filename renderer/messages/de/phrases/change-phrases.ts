@@ -36,6 +36,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was replaced': 'Formularfeld {name} wurde ersetzt',
   'form field {name} was changed': 'Formularfeld {name} wurde geändert',
   'form field {name} was filled in': 'Formularfeld {name} wurde ausgefüllt',
+  'form field {name} was locked or unlocked': 'Formularfeld {name} wurde gesperrt oder entsperrt',
   'signature field {name} was changed after it was signed': 'Signaturfeld {name} wurde nach seiner Signatur geändert',
   'signature field {name} was changed without being signed':
     'Signaturfeld {name} wurde geändert, ohne signiert zu werden',

@@ -30,6 +30,7 @@ export const changePhrases = [
   'form field {name} was replaced',
   'form field {name} was changed',
   'form field {name} was filled in',
+  'form field {name} was locked or unlocked',
   'signature field {name} was changed after it was signed',
   'signature field {name} was changed without being signed',
   'a document timestamp changed how signature field {name} looks',

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { asciiOnly, NEVER_RUN, withoutUnendedTypes } from './lean-bundles.mjs';
+import { asciiOnly, NEVER_RUN, servedTypes } from './lean-bundles.mjs';
 import { placesIn } from './shipped-packages.mjs';
 import { writeThirdParty } from './third-party.mjs';
 import { withoutFacades } from './without-facades.mjs';
@@ -35,7 +35,7 @@ const bundle = await rolldown({
   external: NATIVE_MODULES,
   // `debug` takes it where it happens to be: it came along with the tools of the workshop wherever these were installed.
   resolve: { alias: { 'supports-color': false, ...NEVER_RUN } },
-  plugins: [withoutFacades(['node:http', 'node:https']), withoutUnendedTypes(), asciiOnly()],
+  plugins: [withoutFacades(['node:http', 'node:https']), servedTypes(), asciiOnly()],
 });
 const { output } = await bundle.write({
   dir: OUT,

@@ -8,14 +8,17 @@ export const NEVER_RUN = Object.freeze({ 'body-parser': false, qs: false });
 
 const TABLE_OF_TYPES = /[\\/]mime-db[\\/]db\.json$/;
 
+/** Endings of what the pages consist of. */
+const SERVED = new Set('bcmap css html ico js json map mjs pdf pfb png svg ttf txt wasm webmanifest woff2'.split(' '));
+
 /**
- * Keeps of the tables of media types what a file's ending leads to, which is all that is looked up, as text that is read in
- * one go: each package brings a table of 2,500 of its own.
+ * Keeps of the tables of media types what the pages' files end with, and what an encoding is said with: nothing else is looked
+ * up. Each of the two tables is 2,500 types long, of which every start made an index.
  * @returns {import('rolldown').Plugin}
  */
-export function withoutUnendedTypes() {
+export function servedTypes() {
   return {
-    name: 'without-unended-types',
+    name: 'served-types',
     transform: {
       filter: { id: TABLE_OF_TYPES },
       handler: (text) => ({ code: moduleOf(text), map: { mappings: '' }, moduleType: 'js' }),
@@ -24,8 +27,10 @@ export function withoutUnendedTypes() {
 }
 
 function moduleOf(text) {
-  const kept = Object.entries(JSON.parse(text)).filter(([, { extensions }]) => extensions !== undefined);
-  return `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(kept)))});`;
+  const kept = Object.entries(JSON.parse(text)).filter(
+    ([, { extensions = [], charset }]) => charset !== undefined || extensions.some((ending) => SERVED.has(ending)),
+  );
+  return `module.exports = ${JSON.stringify(Object.fromEntries(kept))};`;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -16,4 +18,20 @@ it.each([
   const args = ['--import', WITNESS, path.join(ROOT, 'dist', script), argument];
   const { stderr } = await promisify(execFile)(NODE, args);
   expect(stderr.trim()).toBe('0');
+});
+
+it('takes what an earlier start has compiled', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
+  // Node says of each file what became of it.
+  const env = { NODE_COMPILE_CACHE: folder, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  const start = async (): Promise<string[]> => {
+    const script = path.join(ROOT, 'dist/headless.js');
+    const { stderr } = await promisify(execFile)(NODE, [script, '--print-config'], { env, maxBuffer: 2 ** 24 });
+    return stderr.split('\n').filter((line) => line.includes('cache for'));
+  };
+  await start();
+  const said = await start();
+  await rm(folder, { recursive: true });
+  expect(said.filter((line) => line.includes('/launcher-') && line.includes('accepted'))).toHaveLength(1);
+  expect(said.filter((line) => line.includes('rejected'))).toEqual([]);
 });

@@ -11,6 +11,16 @@ export function projectNode() {
   return path.join(ROOT, 'node_modules', 'node', 'bin', name);
 }
 
+/**
+ * Variables for a process of the build in `folder`, with which Node keeps there what V8 has compiled of it: the next start
+ * reads that instead of compiling anew. None where the build is another user's. Whoever can write what is kept can write
+ * the code itself, and the next build begins with an empty folder.
+ */
+export function compiledCode(folder) {
+  const isOwn = process.getuid === undefined || statSync(folder).uid === process.getuid();
+  return isOwn ? { NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') } : {};
+}
+
 /** Files below `folders` (relative to the root) and single files, sorted. */
 export function sourceFiles(folders) {
   const files = [];

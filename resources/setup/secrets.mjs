@@ -1,6 +1,6 @@
 const SECRET = /^SERVICE_SECRET_/i;
 /** What makes a runtime open an inspector or load code before the station's own. */
-const RUNTIME = /^(NODE_OPTIONS|NODE_INSPECT.*|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE)$/i;
+const RUNTIME = /^(NODE_OPTIONS|NODE_INSPECT.*|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|ELECTRON_RUN_AS_NODE)$/i;
 
 /** Environment for everything that installs, builds or tests: code of others runs there, and needs no secret. */
 export function withoutSecrets(environment) {

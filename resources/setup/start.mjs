@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalledToRun } from './install.mjs';
-import { projectNode, ROOT } from './paths.mjs';
+import { compiledCode, projectNode, ROOT } from './paths.mjs';
 import { NO_INSPECTOR, stationEnvironment } from './secrets.mjs';
 
 /** `npm start`: install, build, run. With Electron's binary the window opens, without it the headless host serves. */
@@ -12,11 +12,15 @@ ensureBuilt();
 
 const electron = electronBinary();
 const args = process.argv.slice(2);
-const options = { stdio: 'inherit', cwd: ROOT, env: stationEnvironment(process.env) };
+const env = stationEnvironment(process.env);
+const options = { stdio: 'inherit', cwd: ROOT };
 const child =
   electron === undefined
-    ? spawn(projectNode(), [NO_INSPECTOR, path.join(ROOT, 'dist/headless.js'), ...args], options)
-    : spawn(electron, [ROOT, ...args], options);
+    ? spawn(projectNode(), [NO_INSPECTOR, path.join(ROOT, 'dist/headless.js'), ...args], {
+        ...options,
+        env: { ...env, ...compiledCode(path.join(ROOT, 'dist')) },
+      })
+    : spawn(electron, [ROOT, ...args], { ...options, env });
 
 // The terminal sends Ctrl-C to the whole group: the station stops its children in order, this script waits for it.
 process.on('SIGINT', () => undefined);

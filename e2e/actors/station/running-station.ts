@@ -60,6 +60,7 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
+      ...compiledCodeOf(options),
       ...place.environment,
       ...options.environment,
     },
@@ -100,6 +101,11 @@ export const PACKED_PROGRAM = process.env['SCENARIO_PROGRAM'];
 /** A package is Production by itself, and the scenarios are those of a checkout. */
 function environmentOf({ installedAt }: StationSettings): Readonly<Record<string, string>> {
   return PACKED_PROGRAM === undefined || installedAt !== undefined ? {} : { Environment: 'Development' };
+}
+
+/** As `npm start` says it: V8 compiles what the build runs once. */
+function compiledCodeOf({ installedAt = PACKED_PROGRAM, checkout = ROOT }: StationSettings): Record<string, string> {
+  return installedAt === undefined ? { NODE_COMPILE_CACHE: path.join(checkout, 'dist', 'compile-cache') } : {};
 }
 
 function commandOf({ installedAt = PACKED_PROGRAM, checkout }: StationSettings): readonly [string, ...string[]] {

@@ -1,8 +1,14 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { startTestStation, type TestStation } from './test-station.suite.ts';
+
+/** Not a measure of speed. */
+const PATIENCE = { timeout: 45_000 };
 
 let station: TestStation;
 beforeEach(async () => {
@@ -59,5 +65,31 @@ describe('an event stream', () => {
     const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
     await revokeApiKey(station.dependencies, caller, record?.id ?? '');
     expect(await stream.text()).toBe('retry: 2000\n\n');
+  });
+
+  it('takes no place for good where its reader has left before its key was looked at', async () => {
+    const key = await newKey(['SignaturesRead']);
+    const { persistence, stateFeed } = station.dependencies;
+    const find = persistence.findApiKeyByPrefix.bind(persistence);
+    const left = Promise.withResolvers<undefined>();
+    const found = vi.spyOn(persistence, 'findApiKeyByPrefix').mockImplementation(async (prefix) => {
+      await left.promise;
+      return find(prefix);
+    });
+    let open = 0;
+    vi.spyOn(stateFeed, 'subscribe').mockImplementation(() => {
+      open += 1;
+      return () => void (open -= 1);
+    });
+    const reader = connect(station.port, '127.0.0.1');
+    reader.write(`GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: ${key}\r\n\r\n`);
+    await vi.waitFor(() => expect(found).toHaveBeenCalled(), PATIENCE);
+    reader.destroy();
+    await once(reader, 'close');
+    // The station hears of it a moment later; one that had not heard yet would begin the stream and end it.
+    await delay(50);
+    left.resolve(undefined);
+    await vi.waitFor(() => expect(station.logLines.join()).toContain('streamEvents'), PATIENCE);
+    await vi.waitFor(() => expect(open).toBe(0), PATIENCE);
   });
 });

@@ -25,6 +25,8 @@ export const eventOperation: Operation = operation({
   replies: { 200: { description: 'An endless stream of events', mediaType: 'text/event-stream' } },
   errors: ['SIGNATURE_REQUEST_INVALID', 'SERVICE_UNAVAILABLE'],
   handle(station, { request, response, caller }) {
+    // A reader that left before its key was looked at is told of by no event any more: its place would never be given back.
+    if (response.closed) return 'sent';
     if (station.openStreams.size >= MAX_STREAMS) {
       throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_EVENT_STREAMS'));
     }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { numberedName, shownPath } from './document-path.ts';
 import { codeOf, entryAt, type FolderSystem } from './folder-system.ts';
 import { moveInto, temporaryName, writeInto } from './place-file.ts';
@@ -56,10 +57,17 @@ async function reportedName(system: FolderSystem, folder: SafeFolder, claim: Cla
   }
 }
 
-/** Whose report it is; null when that cannot be told, undefined when there is none. */
+/** A pipe would keep us waiting for whoever writes into it. Windows has neither flag and needs none. */
+const OPEN_REPORT = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const MAX_REPORT_BYTES = 1_048_576;
+
+/** Whose report it is; null when that cannot be told, undefined when there is none. Others may write to the folder. */
 async function claimOf(file: string): Promise<string | null | undefined> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    await using report = await open(file, OPEN_REPORT);
+    const found = await report.stat();
+    if (!found.isFile() || found.size > MAX_REPORT_BYTES) return null;
+    const value: unknown = JSON.parse(await report.readFile('utf8'));
     return typeof value === 'object' && value !== null && 'claim' in value && typeof value.claim === 'string'
       ? value.claim
       : null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StationError } from '../domain/station-error.ts';
@@ -78,6 +79,29 @@ describe('a watched folder', () => {
     watch = station.watch(system);
     await emptied();
     expect([...station.intake.accepted.values()].map(({ content }) => content)).toEqual(['half and the rest']);
+  });
+
+  it('gives a document back under a name that any disk takes where its own is another one by now', async () => {
+    const name = `${'ü'.repeat(120)}.pdf`;
+    station.drop(name, 'half');
+    let renames = 0;
+    const system = {
+      ...SYSTEM,
+      rename: async (from: string, to: string) => {
+        await SYSTEM.rename(from, to);
+        renames += 1;
+        if (renames > 1) return;
+        writeFileSync(to, 'half and the rest');
+        station.drop(name, 'another');
+      },
+    };
+    watch = station.watch(system, { newId: randomUUID });
+    await emptied();
+    expect([...station.intake.accepted.values()].map(({ content }) => content).sort()).toEqual([
+      'another',
+      'half and the rest',
+    ]);
+    expect(station.files('done')).toEqual([`${'ü'.repeat(120)} (2).pdf`, name]);
   });
 
   it('puts what was refused into Failed, with a report for people and one for programs', async () => {

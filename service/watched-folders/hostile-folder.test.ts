@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +87,19 @@ describe.skipIf(process.platform !== 'linux')('a folder that others could turn a
     chmodSync(station.at(name), 0o755);
     await emptied();
     await expect.poll(() => watch?.problem).toBeNull();
+  });
+
+  it('waits at no pipe that lies where the report of a document would, and reads no endless one', async () => {
+    station.intake.end = () => 'Failed';
+    execFileSync('mkfifo', [station.at('failed', 'a.pdf.report.json')]);
+    symlinkSync('/dev/zero', station.at('failed', 'b.pdf.report.json'));
+    for (const name of ['a.pdf', 'b.pdf']) station.drop(name);
+    watch = station.watch();
+    await emptied();
+    for (const name of ['a (2).pdf', 'b (2).pdf']) {
+      expect(JSON.parse(station.read('failed', `${name}.report.json`))).toMatchObject({ status: 'Failed' });
+      expect(existsSync(station.at('failed', name))).toBe(true);
+    }
   });
 
   it('keeps what it works on from all others', async () => {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { DocumentPath } from './document-path.ts';
+import { numberedName, type DocumentPath } from './document-path.ts';
 import { entryAt, unless, type FolderSystem } from './folder-system.ts';
 import type { FoundFile } from './look-for-files.ts';
 import { UnsafeFolder, withFolder, type SafeFolder } from './safe-folder.ts';
@@ -60,11 +60,9 @@ class WorkFolder {
   async giveBack(claim: Claim): Promise<void> {
     const { folders, name } = claim.path;
     await withFolder(this.#system, this.#root, folders, async (source) => {
-      const isFree = (await entryAt(source.at(name))) === undefined;
-      await this.#system.rename(
-        this.documentPath(claim),
-        source.at(isFree ? name : `${claim.id} ${name}`.slice(0, 200)),
-      );
+      let count = 1;
+      while ((await entryAt(source.at(numberedName(name, count)))) !== undefined) count += 1;
+      await this.#system.rename(this.documentPath(claim), source.at(numberedName(name, count)));
       await this.#system.sync(source.path);
     });
     await this.finish(claim);

@@ -1,6 +1,6 @@
 import { LIST_OF_LISTS, NATIONAL_LIST } from '../../codecs/trusted-list/trusted-list.ts';
 import { judgeListOfLists, pivotsOf, type ListOfLists } from './judge-list-of-lists.ts';
-import { judgeNationalList } from './judge-national-list.ts';
+import { entitledSigners, judgeNationalList } from './judge-national-list.ts';
 import { ListFault } from './list-fault.ts';
 import type { ListSource, ListsTask, RefusedList, WantedList } from './lists-protocol.ts';
 import { openList, thumbprintOf, type OpenedList } from './open-list.ts';
@@ -15,6 +15,8 @@ export interface JudgedLists {
   readonly accepted: readonly JudgedSource[];
   readonly refused: readonly RefusedList[];
   readonly wanted: readonly WantedList[];
+  /** Who may sign the list of each country; null where no list of the lists is believed. */
+  readonly entitled: ReturnType<typeof entitledSigners> | null;
 }
 
 type Question = Omit<ListsTask, 'into'> & {
@@ -42,10 +44,15 @@ export function judgeLists(question: Question): JudgedLists {
     );
     for (const { source } of others) refuse(source.name, missing);
     const wanted = current === undefined ? [] : wantedOf(pivotsOrNone(current.list), opened);
-    return { accepted: [], refused, wanted };
+    return { accepted: [], refused, wanted, entitled: null };
   }
   const accepted = others.filter((one) => isAccepted(one, lists, question, refuse));
-  return { accepted: [current, ...youngest(accepted)], refused, wanted: wantedNationals(lists, question) };
+  return {
+    accepted: [current, ...youngest(accepted)],
+    refused,
+    wanted: wantedNationals(lists, question),
+    entitled: entitledSigners(lists),
+  };
 }
 
 function openAll({ sources, read }: Question, refuse: (name: string, fault: ListFault) => void): JudgedSource[] {

@@ -4,13 +4,27 @@ import { ListFault } from './list-fault.ts';
 import { requireInForce } from './list-time.ts';
 import { thumbprintOf, type OpenedList } from './open-list.ts';
 
+/** SHA-256 of the certificates by which each country's list may be signed, by its territory. */
+export function entitledSigners({ pointers }: Pick<ListOfLists, 'pointers'>): Readonly<Record<string, string[]>> {
+  const byTerritory = Map.groupBy(
+    pointers.filter(({ type }) => type === NATIONAL_LIST),
+    ({ territory }) => territory,
+  );
+  return Object.fromEntries(
+    [...byTerritory].map(([territory, own]) => [
+      territory,
+      own.flatMap(({ certificates }) => certificates.map(thumbprintOf)),
+    ]),
+  );
+}
+
 /**
  * Judges a national list by what the list of the lists says of its country: who may sign it. `territory`: the country
  * that it was asked for; null where it came as a file. Throws ListFault.
  */
 export function judgeNationalList(
   list: OpenedList,
-  { pointers }: Pick<ListOfLists, 'pointers'>,
+  lists: Pick<ListOfLists, 'pointers'>,
   territory: string | null,
   at: Date,
 ): void {
@@ -19,12 +33,11 @@ export function judgeNationalList(
   if (territory !== null && list.territory !== territory) {
     throw new ListFault('LIST_TERRITORY_WRONG', `It is of another country than ${territory}.`);
   }
-  const own = pointers.filter((pointer) => pointer.type === NATIONAL_LIST && pointer.territory === list.territory);
-  if (own.length === 0) {
+  const entitled = entitledSigners(lists)[list.territory];
+  if (entitled === undefined) {
     throw new ListFault('LIST_TERRITORY_UNKNOWN', 'The list of the lists does not know its country.');
   }
-  const signers = new Set(own.flatMap(({ certificates }) => certificates.map(thumbprintOf)));
-  if (!signers.has(thumbprintOf(list.signer.der))) {
+  if (!entitled.includes(thumbprintOf(list.signer.der))) {
     throw new ListFault('LIST_SIGNER_UNKNOWN', 'It is signed by somebody who may not sign it.');
   }
   if (list.issuedAt > list.signer.notAfter) {

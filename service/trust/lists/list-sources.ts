@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ListSource, RefusedList, WantedList } from './lists-protocol.ts';
 
@@ -53,6 +53,15 @@ export async function fetchLists(
   };
   for (const one of wanted) await fetchOne(one);
   return { sources, unreachable };
+}
+
+/**
+ * Removes pivots, so that they are fetched anew, and answers the other sources. To be called where the list of the lists is not
+ * believed: then one of its pivots may be the page of a proxy, or what a power cut left of one.
+ */
+export async function withoutPivots(sources: readonly FoundSource[]): Promise<FoundSource[]> {
+  for (const { territory, file } of sources) if (territory === null) await rm(file, { force: true });
+  return sources.filter(({ territory }) => territory !== null);
 }
 
 /** The country that stands for the list of the lists, which is asked for anew each time. */

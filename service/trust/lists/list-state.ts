@@ -17,6 +17,8 @@ const KeptList = z.object({
     .transform((text) => new Date(text))
     .nullable(),
   services: z.int(),
+  // What a version before this one kept does not say it.
+  signer: z.string().default(''),
   compactFile: z.string().nullable(),
 });
 
@@ -24,6 +26,10 @@ const KeptList = z.object({
 const ListState = z.object({
   /** What they were judged from: names, sizes and times of files, and who may sign. */
   inputs: z.string(),
+  /** Of the inputs what the settings say: who may sign, which countries, from where. Empty where it is not known. */
+  rules: z.string().default(''),
+  /** When they were judged, in milliseconds; what was refused for its time may be in force at another. */
+  judgedAt: z.number().default(0),
   accepted: z.array(KeptList),
   refused: z.array(z.object({ name: z.string(), code: ListRefusal, reason: z.string() })),
   /** The highest sequence number seen, by territory. */
@@ -32,7 +38,7 @@ const ListState = z.object({
 export type ListState = z.output<typeof ListState>;
 
 const FILE = 'state.json';
-const NOTHING: ListState = { inputs: '', accepted: [], refused: [], known: {} };
+const NOTHING: ListState = { inputs: '', rules: '', judgedAt: 0, accepted: [], refused: [], known: {} };
 
 /** The compact forms and what they were made from, in a folder of the data directory. */
 export interface ListStore {

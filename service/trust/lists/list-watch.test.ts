@@ -7,6 +7,7 @@ import { compactListOf } from './compact.ts';
 import { judgeLists } from './judge-lists.ts';
 import type { ListsTask, ListsVerdict } from './lists-protocol.ts';
 import { watchTrustedLists, type ListWatch, type ListWatchOptions } from './list-watch.ts';
+import { thumbprintOf } from './open-list.ts';
 import { CA_QC, list, listOfLists, operator, service } from './signed-list.suite.ts';
 
 const journal = operator('Journal');
@@ -17,13 +18,20 @@ const LOTL = 'https://lists.test/lotl.xml';
 
 /** As the process of its own does it. */
 function judge(task: ListsTask): Promise<ListsVerdict> {
-  const { accepted, refused, wanted } = judgeLists({ ...task, read: (file) => new Uint8Array(readFileSync(file)) });
+  const verdict = judgeLists({ ...task, read: (file) => new Uint8Array(readFileSync(file)) });
+  const { accepted, refused, wanted, entitled } = verdict;
   const described = accepted.map(({ source, list: one }, place) => {
     const compactFile = place === 0 ? null : `${one.territory}-${String(one.sequenceNumber)}.json`;
     if (compactFile !== null) writeFileSync(path.join(task.into, compactFile), JSON.stringify(compactListOf(one)));
-    return { ...one, name: source.name, services: one.services.length, compactFile };
+    const signer = thumbprintOf(one.signer.der);
+    return { ...one, name: source.name, services: one.services.length, signer, compactFile };
   });
-  return Promise.resolve({ accepted: described, refused: [...refused], wanted: [...wanted] });
+  return Promise.resolve({ accepted: described, refused: [...refused], wanted: [...wanted], entitled });
+}
+
+/** Not a measure of speed: what never comes true fails, however long that takes here. */
+function until(holds: () => unknown): Promise<unknown> {
+  return vi.waitFor(holds, { timeout: 45_000, interval: 10 });
 }
 
 describe('trusted lists as they are kept', () => {
@@ -90,6 +98,17 @@ describe('trusted lists as they are kept', () => {
     expect([lists, refused.map(({ code }) => code)]).toEqual([null, ['LIST_EXPIRED', 'LIST_EXPIRED']]);
   });
 
+  it.each([
+    ['begin later', '2026-12-01T00:00:00Z', '2027-02-01T00:00:00Z', '2026-12-02T00:00:00Z'],
+    ['had run out by a clock that was ahead', '2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z', '2026-09-01T12:00:00Z'],
+  ])('that %s are judged again when their time has come', async (_, issuedAt, nextUpdate, then) => {
+    put('XA.xml', list({ signer: country, services, issuedAt, nextUpdate }));
+    expect((await (await open()).reading()).lists).toBeNull();
+    at = new Date(then);
+    const watch = await open();
+    await until(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
+  });
+
   it('that are spoiled are named in the log, once', async () => {
     put('XA.xml', Buffer.from('<a/>'));
     await (await open()).reading();
@@ -130,9 +149,9 @@ describe('trusted lists as they are kept', () => {
     const watch = await open({ judge: () => judging.promise });
     const stopped = vi.fn();
     const stopping = watch.stop().then(stopped);
-    await vi.waitFor(() => expect(logger.info).toHaveBeenCalledOnce());
+    await until(() => expect(logger.info).toHaveBeenCalledOnce());
     expect(stopped).not.toHaveBeenCalled();
-    judging.resolve({ accepted: [], refused: [], wanted: [] });
+    judging.resolve({ accepted: [], refused: [], wanted: [], entitled: null });
     await stopping;
     expect(logger.info).toHaveBeenCalledTimes(2);
   });
@@ -143,7 +162,7 @@ describe('trusted lists as they are kept', () => {
     await watch.stop();
     put('XA.xml', list({ signer: country, services: services + services, issuedAt: '2026-09-02T00:00:00Z' }));
     const changed = await open();
-    await vi.waitFor(async () => expect((await changed.reading()).lists?.lists[0]?.services).toHaveLength(2));
+    await until(async () => expect((await changed.reading()).lists?.lists[0]?.services).toHaveLength(2));
   });
 
   it('remember the highest number, whatever lies in the folder later', async () => {
@@ -151,7 +170,7 @@ describe('trusted lists as they are kept', () => {
     await (await open()).reading();
     put('XA.xml', list({ signer: country, services: services + services, sequenceNumber: 6 }));
     const watch = await open();
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await watch.reading()).refused.map(({ code }) => code)).toEqual(['LIST_OLDER']);
     });
   });
@@ -170,23 +189,61 @@ describe('trusted lists as they are kept', () => {
 
     it('are asked for along the pointers', async () => {
       const watch = await open({ ...online, fetch });
-      await vi.waitFor(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
+      await until(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
       expect(readdirSync(path.join(root, 'data', 'fetched'))).toHaveLength(2);
     });
 
     it('stay until their next update when the next answer is spoiled', async () => {
       const watch = await open({ ...online, fetch });
-      await vi.waitFor(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
+      await until(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
       addresses.set('https://lists.test/XA.xml', Buffer.from('<html/>'));
       at = new Date(NOW.getTime() + 60_000);
-      await vi.waitFor(async () => expect((await watch.reading()).refused).toHaveLength(1));
+      await until(async () => expect((await watch.reading()).refused).toHaveLength(1));
       expect((await watch.reading()).lists?.lists).toHaveLength(1);
+    });
+
+    const later = (): void => void (at = new Date(at.getTime() + 60_000));
+    const accepted = async (watch: ListWatch): Promise<string[]> =>
+      (await watch.reading()).accepted.map(({ territory }) => territory).sort();
+
+    it.each<[string, Partial<ListWatchOptions>]>([
+      ['for other countries', { territories: ['XB'] }],
+      ['signed by others', { signers: () => Promise.resolve({ certificates: [country.certificate], unread: [] }) }],
+    ])('do not outlive settings that ask for lists %s', async (_, changes) => {
+      const watch = await open({ ...online, fetch });
+      await until(async () => expect(await accepted(watch)).toEqual(['EU', 'XA']));
+      await watch.stop();
+      const changed = await open({ ...online, fetch, ...changes });
+      await until(async () => expect(await accepted(changed)).not.toContain('XA'));
+    });
+
+    it.each([
+      ['who signed them sign no more', [operator('Other')]],
+      ['anybody sign for their country', []],
+    ])('do not outlive a list of the lists that does not let %s', async (_, entitled) => {
+      const watch = await open({ ...online, fetch });
+      await until(async () => expect(await accepted(watch)).toEqual(['EU', 'XA']));
+      addresses.set(LOTL, listOfLists({ signer: journal, sequenceNumber: 2 }, [journal], entitled));
+      later();
+      await until(async () => expect(await accepted(watch)).toEqual(['EU']));
+    });
+
+    it('by way of a pivot that was spoiled are there once it can be had', async () => {
+      const [pivot, next] = ['https://lists.test/pivot-1.xml', operator('Next')];
+      const informationUris = [pivot];
+      addresses.set(pivot, Buffer.from('<html/>'));
+      addresses.set(LOTL, listOfLists({ signer: next, sequenceNumber: 2, informationUris }, [next], [country]));
+      const watch = await open({ ...online, fetch });
+      await until(async () => expect((await watch.reading()).refused).not.toEqual([]));
+      addresses.set(pivot, listOfLists({ signer: journal, informationUris }, [next], [country]));
+      later();
+      await until(async () => expect(await accepted(watch)).toEqual(['EU', 'XA']));
     });
 
     it('that cannot be reached are named with the reason', async () => {
       addresses.delete('https://lists.test/XA.xml');
       const watch = await open({ ...online, fetch });
-      await vi.waitFor(async () => {
+      await until(async () => {
         expect((await watch.reading()).refused.map(({ code, reason }) => `${code} ${reason}`)).toEqual([
           'LIST_UNREACHABLE It cannot be fetched: the host is gone.',
         ]);

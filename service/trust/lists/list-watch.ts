@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { UnreadTrustFile } from '../../contract/http/trust-anchors.ts';
 import { errorFields, type Logger } from '../../telemetry/logger.ts';
-import { fetchLists, sourcesInFolder, UNION, type FoundSource } from './list-sources.ts';
+import { fetchLists, sourcesInFolder, UNION, withoutPivots, type FoundSource } from './list-sources.ts';
 import { openListStore, type ListState, type ListStore } from './list-state.ts';
 import { ListsInForce, type ListsReading } from './lists-in-force.ts';
 import type { AcceptedList, ListsTask, ListsVerdict, RefusedList, WantedList } from './lists-protocol.ts';
@@ -44,6 +44,7 @@ export interface ListWatch {
 const FOLDER_MILLISECONDS = 30_000;
 /** The list of the lists, its pivots, the lists of the countries. */
 const ROUNDS = 3;
+const HOUR_MILLISECONDS = 3_600_000;
 
 /**
  * Keeps trusted lists as they are: judged once in a process of their own when files or signers have changed, kept in a
@@ -109,14 +110,16 @@ class Watch implements ListWatch {
     const { url, folder, signers, territories, refreshMilliseconds, now } = this.#options;
     const state = this.#state ?? (await this.#store.load());
     const files = folder === null ? [] : await sourcesInFolder(folder);
-    const isDue = url !== null && now().getTime() - this.#fetchedAt >= refreshMilliseconds;
+    // A clock that was set back by a year is no reason to ask nobody for a year.
+    const isDue = url !== null && Math.abs(now().getTime() - this.#fetchedAt) >= refreshMilliseconds;
     const { certificates: allowed, unread } = await signers();
     this.#unreadSigners = unread;
-    const inputs = digestOf([files.map(({ name, mark }) => [name, mark]), allowed.map(hashOf), territories, url]);
-    if (!isDue && inputs === state.inputs) return;
+    const rules = digestOf([allowed.map(hashOf), territories, url]);
+    const inputs = digestOf([files.map(({ name, mark }) => [name, mark]), rules]);
+    if (!isDue && inputs === state.inputs && !isOfAnotherTime(state, now())) return;
     if (!isDue && url !== null && this.#fetched.length === 0) return;
     const verdict = await this.#judgeAll(files, allowed, state, isDue ? url : null);
-    await this.#keep(verdict, inputs, state);
+    await this.#keep(verdict, { inputs, rules }, state);
   }
 
   /** Judges what is there, and with `url` fetches what that points to until nothing more is asked for. */
@@ -137,6 +140,7 @@ class Watch implements ListWatch {
       const inVain = new Set(this.#unreachable.map(({ name }) => name));
       const wanted = verdict.wanted.filter(({ location }) => !inVain.has(location));
       if (url === null || wanted.length === 0 || round > ROUNDS) {
+        if (url !== null && verdict.entitled === null) this.#fetched = await withoutPivots(this.#fetched);
         return { ...verdict, refused: [...verdict.refused, ...this.#unreachable] };
       }
       await this.#fetch(wanted, false);
@@ -154,15 +158,22 @@ class Watch implements ListWatch {
     this.#fetchedAt = this.#options.now().getTime();
   }
 
-  async #keep({ accepted, refused }: ListsVerdict, inputs: string, before: ListState): Promise<void> {
-    const kept = this.#options.url === null ? [] : carriedOver(before.accepted, accepted, this.#options.now());
-    const all = [...accepted, ...kept];
+  async #keep(
+    verdict: ListsVerdict,
+    { inputs, rules }: Pick<ListState, 'inputs' | 'rules'>,
+    before: ListState,
+  ): Promise<void> {
+    const { url, now } = this.#options;
+    const { accepted, refused } = verdict;
+    // What an earlier version kept does not say by which settings.
+    const isCarried = url !== null && ['', rules].includes(before.rules);
+    const all = [...accepted, ...(isCarried ? carriedOver(before.accepted, verdict, now()) : [])];
     const known = { ...before.known };
     for (const { territory, sequenceNumber } of all) {
       known[territory] = Math.max(known[territory] ?? 0, sequenceNumber);
     }
     this.#tell(before, all, refused);
-    this.#state = { inputs, accepted: all, refused, known };
+    this.#state = { inputs, rules, judgedAt: now().getTime(), accepted: all, refused, known };
     await this.#store.save(this.#state);
   }
 
@@ -177,12 +188,28 @@ class Watch implements ListWatch {
   }
 }
 
-/** A list that was believed and is in force yet is not lost by an answer that is spoiled, or by none. */
-function carriedOver(before: readonly AcceptedList[], accepted: readonly AcceptedList[], now: Date): AcceptedList[] {
+/**
+ * A list that was believed and is in force yet is not lost by an answer that is spoiled, or by none; but by a list of the
+ * lists that does not let who signed it sign any more, or no longer knows its country.
+ */
+function carriedOver(
+  before: readonly AcceptedList[],
+  { accepted, entitled }: Pick<ListsVerdict, 'accepted' | 'entitled'>,
+  now: Date,
+): AcceptedList[] {
   const there = new Set(accepted.map(({ territory }) => territory));
+  const maySign = ({ territory, signer }: AcceptedList): boolean =>
+    entitled === null || entitled[territory]?.includes(signer) === true;
   return before.filter(
-    ({ territory, nextUpdate }) => !there.has(territory) && nextUpdate !== null && nextUpdate >= now,
+    (one) => !there.has(one.territory) && one.nextUpdate !== null && one.nextUpdate >= now && maySign(one),
   );
+}
+
+/** Whether what was refused for its time may be in force: its time has come, or a clock that was ahead was set right. */
+function isOfAnotherTime({ refused, judgedAt }: ListState, now: Date): boolean {
+  const passed = now.getTime() - judgedAt;
+  const isPossible = { LIST_NOT_YET_ISSUED: passed >= HOUR_MILLISECONDS, LIST_EXPIRED: passed <= -HOUR_MILLISECONDS };
+  return refused.some(({ code }) => code in isPossible && isPossible[code as keyof typeof isPossible]);
 }
 
 function asSource({ name, file, location, territory }: FoundSource): ListsTask['sources'][number] {

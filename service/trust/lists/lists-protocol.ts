@@ -35,6 +35,8 @@ export const AcceptedList = z.object({
   issuedAt: z.date(),
   nextUpdate: z.date().nullable(),
   services: z.int(),
+  /** SHA-256 of the certificate by which it is signed. */
+  signer: z.string(),
   /** Name of the compact form; null for the list of the lists, which has none. */
   compactFile: z.string().nullable(),
 });
@@ -51,6 +53,8 @@ const ListsVerdict = z.object({
   accepted: z.array(AcceptedList),
   refused: z.array(RefusedList),
   wanted: z.array(WantedList),
+  /** Signers that the list of the lists names for each country, as `signer` of a list; null where none is believed. */
+  entitled: z.record(z.string(), z.array(z.string())).nullable(),
 });
 export type ListsVerdict = z.infer<typeof ListsVerdict>;
 

@@ -9,6 +9,7 @@ import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { compactListOf } from './compact.ts';
 import { judgeLists, type JudgedSource } from './judge-lists.ts';
 import { LISTS_CHANNEL, LISTS_PROTOCOL, type AcceptedList } from './lists-protocol.ts';
+import { thumbprintOf } from './open-list.ts';
 
 /**
  * Entry of the process that reads trusted lists: it parses and judges them once, writes what verification needs of each
@@ -29,9 +30,9 @@ createPeer({
     protocol: LISTS_PROTOCOL,
     handlers: {
       judge: (task) => {
-        const { accepted, refused, wanted } = judgeLists({ ...task, read });
+        const { accepted, refused, wanted, entitled } = judgeLists({ ...task, read });
         const described = accepted.map((one, place) => describe(one, place === 0 ? null : task.into));
-        return Promise.resolve({ accepted: described, refused: [...refused], wanted: [...wanted] });
+        return Promise.resolve({ accepted: described, refused: [...refused], wanted: [...wanted], entitled });
       },
     },
   },
@@ -51,5 +52,5 @@ function describe({ source, list }: JudgedSource, into: string | null): Accepted
   }
   const { territory, operator, sequenceNumber, issuedAt, nextUpdate, services } = list;
   const about = { territory, operator, sequenceNumber, issuedAt, nextUpdate, services: services.length };
-  return { name: source.name, ...about, compactFile };
+  return { name: source.name, ...about, signer: thumbprintOf(list.signer.der), compactFile };
 }

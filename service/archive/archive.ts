@@ -20,6 +20,6 @@ export interface ArchivedFile {
 export interface Archive {
   /** Keeps records of one kind in one file, chained to the one before, of whatever kind that is. */
   add<Kind extends ArchiveKind>(kind: Kind, records: readonly ArchivedRecords[Kind][]): Promise<ArchivedFile>;
-  /** The ids of what the newest file of a kind holds; throws when that file is not as it was written. */
-  newestIds(kind: ArchiveKind): Promise<readonly string[]>;
+  /** The newest file of a kind, with the ids of what it holds; null where there is none. Throws when it is not as it was written. */
+  newest(kind: ArchiveKind): Promise<(ArchivedFile & { readonly ids: readonly string[] }) | null>;
 }

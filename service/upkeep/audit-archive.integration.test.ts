@@ -59,6 +59,19 @@ describe('audit events whose time is over', () => {
     expect(verdict).toMatchObject({ files: 1, events: 1_200, faults: [] });
   });
 
+  it('are deleted only after an event names their file, also where a crash came before it', async () => {
+    await addOld(10);
+    const dying = { ...station.store, appendAudit: () => Promise.reject(new Error('power cut')) };
+    await expect(archiveAudit({ ...ports(), persistence: dying }, POLICY)).rejects.toThrow('power cut');
+    await station.reopen();
+    expect(await archiveAudit(ports(), POLICY)).toBe(10);
+    const { sha256, ...verdict } = await station.verdict();
+    expect(verdict).toMatchObject({ files: 1, events: 10, faults: [] });
+    expect(await left()).toMatchObject([
+      { eventType: 'AuditEventsArchived', entityId: 'audit-000001.jsonl', metadata: { count: 10, sha256 } },
+    ]);
+  });
+
   it('stay where the archive cannot take them', async () => {
     await addOld(10);
     const archive = { ...ports().archive, add: () => Promise.reject(new Error('disk full')) };

@@ -1,4 +1,4 @@
-import type { Archive, ArchivedRecords, ArchiveKind } from '../archive/archive.ts';
+import type { Archive, ArchivedFile, ArchivedRecords, ArchiveKind } from '../archive/archive.ts';
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import { eventOf } from '../domain/audit-events.ts';
 import type { UseCasePorts } from './ports.ts';
@@ -43,11 +43,20 @@ export async function archiveRecords<Kind extends ArchiveKind, Cursor>(
   source: ArchivedSource<Kind, Cursor>,
   isStopped: () => boolean,
 ): Promise<number> {
-  let count = await deleteInSteps(source, await ports.archive.newestIds(source.kind), isStopped);
+  let count = 0;
   const before = new Date(ports.clock().getTime() - policy.days * DAY_MILLISECONDS);
   let cursor: Cursor | null = null;
+  const newest = await ports.archive.newest(source.kind);
+  const archived = new Set(newest?.ids);
   while (!isStopped()) {
     const found: FileOfRecords<Kind, Cursor> = await source.collect(before, cursor);
+    if (newest !== null && found.records.some(({ id }) => archived.has(id))) {
+      // A crash came between the file and the end of the deletion, perhaps before anything was told of the file.
+      archived.clear();
+      if (!(await isTold(ports, policy, source, newest))) await tell(ports, policy, source, newest, newest.ids.length);
+      count += await deleteInSteps(source, newest.ids, isStopped);
+      continue;
+    }
     if (found.records.length > 0) {
       await addFile(ports, policy, source, found.records);
       const ids = found.records.map(({ id }) => id);
@@ -60,15 +69,37 @@ export async function archiveRecords<Kind extends ArchiveKind, Cursor>(
   return count;
 }
 
+type Described<Kind extends ArchiveKind> = Pick<ArchivedSource<Kind, never>, 'kind' | 'eventType' | 'entityType'>;
+
 async function addFile<Kind extends ArchiveKind>(
   ports: ArchivePorts,
-  { tenantId }: ArchivePolicy,
-  { kind, eventType, entityType }: Pick<ArchivedSource<Kind, never>, 'kind' | 'eventType' | 'entityType'>,
+  policy: ArchivePolicy,
+  source: Described<Kind>,
   records: readonly ArchivedRecords[Kind][],
 ): Promise<void> {
-  const { file, sha256 } = await ports.archive.add(kind, records);
+  await tell(ports, policy, source, await ports.archive.add(source.kind, records), records.length);
+}
+
+async function tell(
+  ports: ArchivePorts,
+  { tenantId }: ArchivePolicy,
+  { eventType, entityType }: Pick<Described<ArchiveKind>, 'eventType' | 'entityType'>,
+  { file, sha256 }: ArchivedFile,
+  count: number,
+): Promise<void> {
   const subject = { tenantId, entityType, entityId: file, actor: 'retention', correlationId: null };
-  await ports.persistence.appendAudit(eventOf(ports, subject, eventType, { count: records.length, sha256 }));
+  await ports.persistence.appendAudit(eventOf(ports, subject, eventType, { count, sha256 }));
+}
+
+async function isTold(
+  { persistence }: ArchivePorts,
+  { tenantId }: ArchivePolicy,
+  { eventType }: Pick<Described<ArchiveKind>, 'eventType'>,
+  { file }: ArchivedFile,
+): Promise<boolean> {
+  const first = { tenantId, limit: 1, cursor: null };
+  const { items } = await persistence.listAuditEvents(first, { entityId: file, eventType: [eventType] });
+  return items.length > 0;
 }
 
 async function deleteInSteps(

@@ -44,7 +44,9 @@ describe('the archive of what leaves the database', () => {
     const lines = readFileSync(fileOf(1), 'utf8').trimEnd().split('\n');
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ event: { id: 'a', timestamp: '1970-01-01T00:00:00.000Z' } });
     expect(await verifyArchiveFolder(folder)).toMatchObject({ files: 3, events: 6, faults: [] });
-    expect(await createArchiveFolder(folder).newestIds('audit')).toEqual(['e', 'f']);
+    const { sha256 } = await verifyArchiveFolder(folder);
+    const newest = { file: 'audit-000003.jsonl', sha256, ids: ['e', 'f'] };
+    expect(await createArchiveFolder(folder).newest('audit')).toEqual(newest);
   });
 
   it('ends with a hash that is told when it is added to', async () => {
@@ -55,12 +57,12 @@ describe('the archive of what leaves the database', () => {
 
   it('chains requests into the same sequence, and tells the newest file of each kind', async () => {
     const archive = createArchiveFolder(folder);
-    expect(await archive.newestIds('requests')).toEqual([]);
+    expect(await archive.newest('requests')).toBeNull();
     const { file } = await archive.add('requests', [request('r'), request('s')]);
     expect(file).toBe('requests-000004.jsonl');
     await archive.add('audit', [event('g')]);
-    expect(await archive.newestIds('requests')).toEqual(['r', 's']);
-    expect(await archive.newestIds('audit')).toEqual(['g']);
+    expect(await archive.newest('requests')).toMatchObject({ ids: ['r', 's'] });
+    expect(await archive.newest('audit')).toMatchObject({ ids: ['g'] });
     const before = await verifyArchiveFolder(folder);
     expect(before).toMatchObject({ files: 5, events: 7, requests: 2, faults: [] });
     const text = readFileSync(path.join(folder, file), 'utf8');
@@ -86,7 +88,7 @@ describe('the archive of what leaves the database', () => {
     truncateSync(fileOf(3), 200);
     const archive = createArchiveFolder(folder);
     await expect(archive.add('audit', [event('g')])).rejects.toThrow('audit-000003.jsonl');
-    await expect(archive.newestIds('audit')).rejects.toThrow('audit-000003.jsonl');
+    await expect(archive.newest('audit')).rejects.toThrow('audit-000003.jsonl');
   });
 
   it('is empty where there is none', async () => {

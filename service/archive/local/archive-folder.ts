@@ -20,9 +20,11 @@ export function createArchiveFolder(folder: string): Archive {
       writeDurably(path.join(folder, file), text);
       return { file, sha256 };
     },
-    async newestIds(kind) {
-      const newest = (await archiveFiles(folder)).findLast((file) => file.startsWith(`${kind}-`));
-      return newest === undefined ? [] : (await read(folder, newest)).ids;
+    async newest(kind) {
+      const file = (await archiveFiles(folder)).findLast((name) => name.startsWith(`${kind}-`));
+      if (file === undefined) return null;
+      const { ids, sha256 } = await read(folder, file);
+      return { file, sha256, ids };
     },
   };
 }

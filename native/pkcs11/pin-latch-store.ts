@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
@@ -91,10 +91,18 @@ export class MemoryDamaged extends StationError {
   }
 }
 
+/** What was remembered under a key that is gone says nothing any more, and a new one would have refused PINs tried again. */
+function refuseWithoutKey(directory: string, key: string): void {
+  const [record] = readdirSync(directory).filter((name) => name.endsWith('.json'));
+  // Another process may have made the key meanwhile, and remembered something.
+  if (record !== undefined && !existsSync(key)) throw new MemoryDamaged(join(directory, record));
+}
+
 /** Several token-hosts may start at once: whoever links its file first has made the key. */
 function installationKey(directory: string): Buffer {
   const path = join(directory, 'installation.key');
   if (!existsSync(path)) {
+    refuseWithoutKey(directory, path);
     const temporary = writeTemporary(path, randomBytes(KEY_BYTES));
     try {
       linkSync(temporary, path);

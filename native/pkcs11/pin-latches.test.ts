@@ -100,6 +100,21 @@ describe('a damaged file', () => {
   });
 });
 
+describe('a key of the installation that is gone', () => {
+  it('stops every try while there is what was remembered under it: the refused PIN would be tried again', () => {
+    const attempt = vi.fn(answering(0xa0));
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    rmSync(join(remembered(), 'installation.key'));
+    const [record = ''] = readdirSync(remembered()).filter((name) => name.endsWith('.json'));
+    const unclear = { area: 'pin', waitReason: 'PIN_UNCERTAIN', message: expect.stringContaining(record) as string };
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(expect.objectContaining(unclear) as Error);
+    expect(attempt).toHaveBeenCalledOnce();
+    rmSync(join(remembered(), record));
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt, 'a person has looked after it').toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('the files', () => {
   it('do not contain the PIN, and their names not the serial number', () => {
     expect(() => guard().login(token(0, 'maker|model|4711'), '98127634', answering(0xa0))).toThrow();

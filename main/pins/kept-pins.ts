@@ -19,6 +19,7 @@ export interface SystemVault {
  */
 export class KeptPins {
   readonly #vault: SystemVault;
+  #forgettings = 0;
 
   constructor(vault: SystemVault) {
     this.#vault = vault;
@@ -28,10 +29,19 @@ export class KeptPins {
     return this.#vault.protection();
   }
 
-  /** False where the system has no protected place for it; nothing is kept then. */
-  async keep(providerId: string, pin: Uint8Array): Promise<boolean> {
+  /** How often the person had everything forgotten. */
+  get forgettings(): number {
+    return this.#forgettings;
+  }
+
+  /**
+   * False where the system has no protected place for it, or where the person had everything forgotten since `asOf`, which is
+   * before the PIN was used; nothing is kept then.
+   */
+  async keep(providerId: string, pin: Uint8Array, asOf = this.#forgettings): Promise<boolean> {
     if ((await this.#vault.protection()) !== 'protected') return false;
     const sealed = await this.#vault.seal(Buffer.from(pin).toString('utf8'));
+    if (asOf !== this.#forgettings) return false;
     this.#vault.write({ ...this.#vault.read(), [providerId]: sealed });
     return true;
   }
@@ -46,6 +56,7 @@ export class KeptPins {
   }
 
   forgetAll(): void {
+    this.#forgettings += 1;
     this.#vault.write({});
   }
 }

@@ -37,6 +37,8 @@ let entered: (Omit<PinAnswer, 'pin'> & { pin: string })[];
 let done: string[];
 let faults: unknown[];
 let questions: PinQuestions;
+let kept: KeptPins;
+let whileEntering: () => void;
 let sealed: Readonly<Record<string, string>>;
 let protection: Protection;
 
@@ -50,6 +52,7 @@ beforeEach(() => {
     prompts: () => Promise.resolve(prompts),
     enter: (_prompt, answer) => {
       entered.push({ ...answer, pin: Buffer.from(answer.pin).toString() });
+      whileEntering();
       const outcome = outcomes.shift() ?? { kind: 'accepted', documents: answer.signatureIds.length };
       if (outcome instanceof Error) return Promise.reject(outcome);
       const isOf = ({ signatureId }: { signatureId: string }) => answer.signatureIds.includes(signatureId);
@@ -62,7 +65,8 @@ beforeEach(() => {
   };
   sealed = {};
   protection = 'protected';
-  const kept = new KeptPins({
+  whileEntering = () => undefined;
+  kept = new KeptPins({
     protection: () => Promise.resolve(protection),
     seal: (text) => Promise.resolve(text),
     unseal: (text) => Promise.resolve(text),
@@ -231,6 +235,10 @@ describe('a PIN that is kept on this machine', () => {
     await questions.look();
     expect(entered).toEqual([{ pin: '1234', signatureIds: ['one', 'two'], isConfirmed: false }]);
     expect([done, sealed]).toEqual([[], { card: '1234' }]);
+    whileEntering = () => kept.forgetAll();
+    prompts = [prompt(['three'])];
+    await questions.look();
+    expect([entered.length, sealed], 'forgotten while it was used').toEqual([2, {}]);
   });
 
   it('is entered, too, where no login has shown yet how often the card wants it', async () => {

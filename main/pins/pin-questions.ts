@@ -149,9 +149,10 @@ export class PinQuestions {
   /** Whatever comes of it, no bytes of the PIN are left here. */
   async #enterAndKeep(prompt: PinPrompt, answer: PinAnswer): Promise<PinOutcome> {
     const copy = answer.pin.slice();
+    const asOf = this.#options.kept.forgettings;
     try {
       const outcome = await this.#options.pins.enter(prompt, answer);
-      if (outcome.kind === 'accepted') await this.#keep(prompt.provider.id, copy);
+      if (outcome.kind === 'accepted') await this.#keep(prompt.provider.id, copy, asOf);
       return outcome;
     } finally {
       copy.fill(0);
@@ -159,8 +160,8 @@ export class PinQuestions {
   }
 
   /** The documents are signed whether it can be kept or not. */
-  async #keep(providerId: string, pin: Uint8Array): Promise<void> {
-    await this.#options.kept.keep(providerId, pin).catch((fault: unknown) => this.#options.onFault(fault));
+  async #keep(providerId: string, pin: Uint8Array, asOf: number): Promise<void> {
+    await this.#options.kept.keep(providerId, pin, asOf).catch((fault: unknown) => this.#options.onFault(fault));
   }
 
   #isGone(): boolean {

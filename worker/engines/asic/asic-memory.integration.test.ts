@@ -12,7 +12,7 @@ import { createEngines } from '../engines.ts';
 import { makeAsicFixture, type AsicFixture } from './asic-signing.suite.ts';
 
 const MIB = 1024 * 1024;
-const SIZE = 300 * MIB;
+const SIZE = 128 * MIB;
 
 let folder = '';
 let fixture: AsicFixture;
@@ -36,7 +36,7 @@ async function peakWhile(run: () => Promise<unknown>): Promise<number> {
   return Math.max(peak, process.memoryUsage.rss()) - start;
 }
 
-it.each(['ASiC_S', 'ASiC_E'] as const)('%s: 300 MB are signed in flat memory, and found VALID', async (format) => {
+it.each(['ASiC_S', 'ASiC_E'] as const)('%s: 128 MiB are signed in flat memory, and found VALID', async (format) => {
   const document = { ...fixture.document('large.bin', new Uint8Array(0)), size: SIZE };
   truncateSync(document.path, SIZE);
   const task = fixture.task([document]);
@@ -48,7 +48,7 @@ it.each(['ASiC_S', 'ASiC_E'] as const)('%s: 300 MB are signed in flat memory, an
 });
 
 it.each(['CAdES', 'XAdES'] as const)(
-  '300 MB with %s are signed by four, each within what it may cost',
+  '128 MiB with %s are signed by four, each within what it may cost',
   async (kind) => {
     const document = { ...fixture.document('large.bin', new Uint8Array(0)), size: SIZE };
     truncateSync(document.path, SIZE);
@@ -71,7 +71,7 @@ it.each(['CAdES', 'XAdES'] as const)(
   },
 );
 
-it('300 MB with XAdES are raised to LTA and renewed in flat memory, though the timestamps are over the file itself', async () => {
+it('128 MiB with XAdES are raised to LTA and renewed in flat memory, though the timestamps are over the file itself', async () => {
   const services = localLevelServices(fixture.ca);
   const document = { ...fixture.document('large.bin', new Uint8Array(0)), size: SIZE };
   truncateSync(document.path, SIZE);

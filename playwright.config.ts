@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const WHOLE_BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** The same browser without windows of its own: a third less processor time for the same pages. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const CHROMIUM =
+  process.env['CHROMIUM_PATH'] === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : WHOLE_BROWSER;
+if (CHROMIUM === WHOLE_BROWSER && process.env['TEST_WORKER_INDEX'] === undefined) {
+  process.stderr.write(`Pages are opened in ${WHOLE_BROWSER}; chromium-headless-shell would take less time.\n`);
+}
 const CHROMIUM_SWITCHES = [
   // Containers run the tests as root, where Chromium's sandbox does not start.
   '--no-sandbox',
@@ -47,7 +55,7 @@ export default defineConfig({
       timeout: 120_000,
       use: {
         launchOptions: {
-          executablePath: CHROMIUM,
+          executablePath: WHOLE_BROWSER,
           args: [
             ...CHROMIUM_SWITCHES,
             '--host-resolver-rules=MAP evil.test 127.0.0.1, MAP hostile.test 127.0.0.1',

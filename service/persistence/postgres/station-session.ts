@@ -9,6 +9,11 @@ const MAX_PAUSE_MILLISECONDS = 5_000;
 /** The server may not know yet that a connection has ended, and whoever takes over from a dead station holds its lock for a moment. */
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MILLISECONDS = 150;
+/**
+ * A network that drops everything ends no connection here; the server gives the locks away after a minute of it. Whoever
+ * holds them has to have noticed by then.
+ */
+const LISTEN_MILLISECONDS = 10_000;
 
 export interface StationSessionOptions {
   readonly connection: ConnectionOptions;
@@ -20,19 +25,24 @@ export interface StationSessionOptions {
   readonly onNotification: (payload: string) => void;
   /** How long a server may take to let the station in; without it ten seconds. */
   readonly connectMilliseconds?: number;
+  /** How often the connection is tried, and how long it may be silent then; without it ten seconds. */
+  readonly listenMilliseconds?: number;
 }
 
 /** The connection that stands for the station: its locks are proof that it lives, and what others tell comes over it. */
 export interface StationSession {
-  /** Takes a named lock for as long as the connection lasts; false when another station has it, or there is none now. */
+  /**
+   * Takes a named lock for as long as the connection lasts; false when another station has it, or there is none now. A
+   * lock that is held already is answered for only after the server was heard of over the same connection.
+   */
   tryLock(name: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
  * Takes the database and the station's own lock for as long as the process lives. The server lets go when the connection
- * ends, also by the death of this machine (after a minute). A connection that breaks is made anew; `onLost` is told when
- * another station was faster then. Throws SchemaUnusable when another one has the database or this installation's id.
+ * ends, also by the death of this machine (after a minute). A connection that breaks or is silent is made anew; `onLost`
+ * is told when another station was faster then. Throws SchemaUnusable when another one has the database or this installation's id.
  */
 export async function openStationSession(options: StationSessionOptions): Promise<StationSession> {
   const session = new Session(options);
@@ -42,12 +52,16 @@ export async function openStationSession(options: StationSessionOptions): Promis
 
 class Session implements StationSession {
   readonly #options: StationSessionOptions;
+  readonly #listenMilliseconds: number;
   #client: Client | undefined;
+  /** The server's processes that may still hold what this station has taken. */
+  #backends: readonly Backend[] = [];
   #held = new Set<string>();
   #isClosed = false;
 
   constructor(options: StationSessionOptions) {
     this.#options = options;
+    this.#listenMilliseconds = options.listenMilliseconds ?? LISTEN_MILLISECONDS;
   }
 
   async take(): Promise<void> {
@@ -58,6 +72,7 @@ class Session implements StationSession {
       application_name: 'signing-station (presence)',
       connectionTimeoutMillis: connectMilliseconds ?? CONNECT_TIMEOUT_MILLISECONDS,
       keepAlive: true,
+      query_timeout: this.#listenMilliseconds,
     });
     // One event for both: the connection is of no use any more.
     client.on('error', () => undefined);
@@ -67,6 +82,7 @@ class Session implements StationSession {
       await client.query(
         'SET tcp_keepalives_idle TO 30; SET tcp_keepalives_interval TO 10; SET tcp_keepalives_count TO 3',
       );
+      await this.#endEarlier(client);
       if (!(await patiently(() => tryDatabaseLock(client, company)))) throw databaseTaken(company);
       const { schema } = connection;
       if (!(await patiently(() => tryNamedLock(client, 'session', schema, stationId)))) throw stationTaken();
@@ -77,10 +93,26 @@ class Session implements StationSession {
     }
     this.#client = client;
     this.#held = new Set();
+    const timer = setInterval(() => void this.#isHeard(client), this.#listenMilliseconds).unref();
     client.once('end', () => {
+      clearInterval(timer);
       this.#client = undefined;
       if (!this.#isClosed) void this.#takeAgain();
     });
+  }
+
+  /** The server may not know for a minute that an earlier connection of this station has ended, and keep its locks. */
+  async #endEarlier(client: Client): Promise<void> {
+    for (const { pid, since } of this.#backends) {
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2',
+        [pid, since],
+      );
+    }
+    const { rows } = await client.query<Backend>(
+      'SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()',
+    );
+    this.#backends = rows;
   }
 
   async #takeAgain(): Promise<void> {
@@ -104,15 +136,35 @@ class Session implements StationSession {
     const client = this.#client;
     if (client === undefined) return false;
     const held = this.#held;
-    if (!held.has(name) && (await tryNamedLock(client, 'session', this.#options.connection.schema, name)))
-      held.add(name);
+    if (held.has(name)) return this.#isHeard(client);
+    if (await tryNamedLock(client, 'session', this.#options.connection.schema, name)) held.add(name);
     return held.has(name);
+  }
+
+  /** Whether the server answers over this connection, which is ended where it does not: its locks may be another one's. */
+  async #isHeard(client: Client): Promise<boolean> {
+    try {
+      await client.query('SELECT 1');
+      return true;
+    } catch {
+      // What waits for an answer breaks off instead of saying good-bye.
+      void client.end();
+      return false;
+    }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#client?.end();
+    const client = this.#client;
+    // Nobody says good-bye to a server that cannot be heard.
+    if (client !== undefined && (await this.#isHeard(client))) await client.end();
   }
+}
+
+/** One process of the server: numbers are used again. */
+interface Backend {
+  readonly pid: number;
+  readonly since: string;
 }
 
 async function patiently(ask: () => Promise<boolean>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client } from 'pg';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
@@ -10,6 +11,7 @@ import {
   type PostgresPersistence,
   type PostgresPersistenceOptions,
 } from './postgres-persistence.ts';
+import { openStationSession } from './station-session.ts';
 import { optionsFor } from './test-database.suite.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
@@ -17,6 +19,33 @@ const NOW = new Date('2026-03-04T05:06:07.000Z');
 function card(id: string): StationCard {
   const offer = { providers: [], certificates: [] };
   return { id, name: `host of ${id}`, version: '1.0.0', roles: ['api'], startedAt: NOW, offer };
+}
+
+/** A way to a server. What is dropped stays open at both ends, and nothing goes over it any more, not even that it ended. */
+async function openLine(path: string): Promise<{ readonly port: number; drop(): void; close(): void }> {
+  const ends = new Set<Socket>();
+  let dropped: ReadonlySet<Socket> = new Set();
+  const line = createServer((near) => {
+    const far = connect(path);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('error', () => undefined);
+      from.on('data', (piece) => dropped.has(from) || to.write(piece));
+      from.on('close', () => dropped.has(from) || to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (line.address() as AddressInfo).port,
+    drop: () => void (dropped = new Set(ends)),
+    close() {
+      line.close();
+      for (const end of ends) end.destroy();
+    },
+  };
 }
 
 describe('stations on one database', () => {
@@ -133,6 +162,31 @@ describe('stations on one database', () => {
       { timeout: 45_000 },
     );
     expect(lost).toEqual([]);
+  });
+
+  it('believe in no lock over a connection that the network has dropped, and are back before the server knows of it', async () => {
+    const b = sharedOf(await open('b'));
+    const line = await openLine(`${server.socketFolder}/.s.PGSQL.5432`);
+    const heard: string[] = [];
+    const opening = () =>
+      openStationSession({
+        connection: { ...options, address: { ...options.address, host: '127.0.0.1', port: line.port } },
+        ...{ stationId: 'a', company: 'among-others', channel: `${options.schema}_stations`, listenMilliseconds: 500 },
+        onLost: (fault) => void lost.push(fault),
+        onNotification: (payload) => void heard.push(payload),
+      });
+    // A machine that has much else to do may be silent for that long, too.
+    const session = await vi.waitFor(opening, { timeout: 45_000 });
+    await vi.waitFor(async () => expect(await session.tryLock('chore/jobs')).toBe(true), { timeout: 45_000 });
+    line.drop();
+    expect(await session.tryLock('chore/jobs')).toBe(false);
+    await vi.waitFor(async () => expect(await session.tryLock('chore/jobs')).toBe(true), { timeout: 45_000 });
+    expect(await b.stations.leads('jobs')).toBe(false);
+    b.events.publish({ kind: 'parked' });
+    await vi.waitFor(() => expect(heard.join()).toContain('parked'), { timeout: 45_000 });
+    expect(lost).toEqual([]);
+    await session.close();
+    line.close();
   });
 
   it('tell each other what happens, whatever else comes over the same way', async () => {

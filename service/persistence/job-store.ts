@@ -22,7 +22,10 @@ export type ClaimResult =
 /** A fenced write: `lost` means the claim is no longer ours and nothing was written. */
 export type FencedResult = 'done' | 'lost';
 
-/** `startProcessing` for the claim that is at hand: called once, when it is known what will be signed with. */
+/**
+ * `startProcessing` for the claim that is at hand, called when it is known what will be signed with. Called again before
+ * what cannot be taken back, it answers with the same claim or, where time has passed, with one that the database has just confirmed.
+ */
 export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
 
 export interface Completion {

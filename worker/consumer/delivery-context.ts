@@ -18,8 +18,8 @@ export interface DeliveryContext {
   readonly wait: (milliseconds: number) => Promise<unknown>;
   /**
    * Makes and stores the signature and completes the job under the renewed claim; `lost` when the claim was lost on the
-   * way. It calls `start` once, when it knows what it will sign with; the renewal is under way while the document is
-   * being prepared.
+   * way. It calls `start` when it knows what it will sign with; the renewal is under way while the document is being
+   * prepared. It calls it again before it asks the device.
    */
   readonly signJob: (start: StartSigning, details: JobDetails) => Promise<'done' | 'lost'>;
   readonly report: (event: DeliveryEvent) => void;

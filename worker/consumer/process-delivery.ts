@@ -2,7 +2,7 @@ import type { Delivery } from '../../service/broker/broker.ts';
 import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { Claim } from '../../service/domain/claim.ts';
-import type { ClaimResult, JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
+import type { ClaimResult, JobDetails } from '../../service/persistence/persistence.ts';
 import {
   currentContext,
   freshTraceId,
@@ -15,6 +15,7 @@ import { parseJobMessage } from '../../service/signing-worker/parse-job-message.
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { ignore, refuse } from './dead-letters.ts';
 import { messageAt, traceparentOf, type DeliveryContext } from './delivery-context.ts';
+import { holdLease } from './hold-lease.ts';
 import { fail, settleFailure } from './settle-failure.ts';
 import { settleUnderClaim } from './settle-under-claim.ts';
 
@@ -109,21 +110,13 @@ async function work(
     context.report({ ...event, outcome, errorCode: INTERRUPTED_TOO_OFTEN.code });
     return delivery.acknowledge();
   }
-  // Until signing starts, the first claim holds: a job whose key can't be had is settled under it.
-  let renewal: Promise<Claim | 'lost'> = Promise.resolve(claim);
-  const start: StartSigning = (audit) => {
-    const { leaseMilliseconds } = context;
-    renewal = context.store.startProcessing(claim, { now: context.now(), leaseMilliseconds, audit });
-    // Awaited below in every case; without this a rejection before that would count as unhandled.
-    renewal.catch(() => undefined);
-    return renewal;
-  };
+  const lease = holdLease(context, claim);
   try {
-    const result = await context.signJob(start, details);
+    const result = await context.signJob(lease.start, details);
     context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
   } catch (fault) {
     const failure = classifyFailure(fault);
-    const outcome = await settleUnderClaim(context, renewal, claim, (current) =>
+    const outcome = await settleUnderClaim(context, lease.current(), claim, (current) =>
       settleFailure(context, delivery, message, current, details, failure),
     );
     context.report({ ...event, outcome, errorCode: failure.code, fault });

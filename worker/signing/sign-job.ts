@@ -123,7 +123,9 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     context.turn.at(() => engine.prepare(task)),
   );
   try {
-    const claim = await renewal;
+    if ((await renewal) === 'lost') return 'lost';
+    // The document may have taken longer than the lease: what another worker does by now, the device is not asked for.
+    const claim = await signing.start([]);
     if (claim === 'lost') return 'lost';
     ensureApproved(details, context.now());
     const output = await signPrepared(context, prepared, task, request.id);

@@ -34,8 +34,11 @@ export interface EndedApproval {
 export interface ApprovalStore {
   /** Those of a tenant that wait, the one that waits longest first. */
   pendingApprovals(tenantId: string, limit: number): Promise<readonly PendingApproval[]>;
-  /** Those of all tenants that have waited since before `waitingBefore`. */
-  overdueApprovals(waitingBefore: Date, limit: number): Promise<readonly WokenJob[]>;
+  /** Those of all tenants that have waited since before `waitingBefore`, by the clock that says `now`. */
+  overdueApprovals(
+    waitingBefore: Date,
+    look: { readonly now: Date; readonly limit: number },
+  ): Promise<readonly WokenJob[]>;
   /** Those that still wait get their approval and their message, in one unit. Answers which. */
   approveRequests(approvals: readonly GivenApproval[], at: Date): Promise<readonly WokenJob[]>;
   /** Those that still wait become Cancelled with the reason, their jobs too, in one unit. Answers which. */

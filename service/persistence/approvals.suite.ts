@@ -62,7 +62,7 @@ export function describeApprovals(current: () => Persistence): void {
     );
     expect(woken).toEqual([]);
     const failure = () => failureAt(at(2000));
-    expect(await store.failWaitingJobs({ waitingBefore: at(1000), limit: 10, failure })).toEqual([]);
+    expect(await store.failWaitingJobs({ waitingBefore: at(1000), now: at(1000), limit: 10, failure })).toEqual([]);
     for await (const page of store.unattendedJobs(at(1_000_000))) expect(page).toEqual([]);
     expect(await requestOf(unit)).toMatchObject({ status: 'Queued', ...WAITS });
   });
@@ -78,7 +78,7 @@ export function describeApprovals(current: () => Persistence): void {
     ]);
     expect(found[0]).toMatchObject({ jobId: early.job.id, tenantId: 'acme', messageId: null, retryCount: 0 });
     expect(await store.pendingApprovals('acme', 1)).toHaveLength(1);
-    const overdue = await store.overdueApprovals(at(15), 10);
+    const overdue = await store.overdueApprovals(at(15), { now: at(20), limit: 10 });
     expect(overdue).toHaveLength(2);
     expect(overdue).toEqual(expect.arrayContaining([named(early), named(foreign)]));
   });

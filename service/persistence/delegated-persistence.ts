@@ -84,7 +84,7 @@ function unattended(store: Persistence): UnattendedStore {
 function approvals(store: Persistence): ApprovalStore {
   return {
     pendingApprovals: (tenantId, limit) => store.pendingApprovals(tenantId, limit),
-    overdueApprovals: (waitingBefore, limit) => store.overdueApprovals(waitingBefore, limit),
+    overdueApprovals: (waitingBefore, look) => store.overdueApprovals(waitingBefore, look),
     approveRequests: (given, at) => store.approveRequests(given, at),
     endApprovals: (ended, at) => store.endApprovals(ended, at),
   };

@@ -102,6 +102,8 @@ export interface UnattendedStore {
    */
   failWaitingJobs(args: {
     readonly waitingBefore: Date;
+    /** By the clock that `waitingBefore` is of. */
+    readonly now: Date;
     readonly limit: number;
     readonly failure: (job: UnattendedJob, waitReason: WaitReason, kind: SignatureRequest['kind']) => JobFailure;
   }): Promise<readonly UnattendedJob[]>;

@@ -77,7 +77,7 @@ export function describeWaitingLine(current: () => Persistence): void {
   it('fails nothing for standing in line, however long', async () => {
     const unit = await accept();
     await store.letWait([handed(unit)], at(10));
-    const failed = { waitingBefore: at(100_000), limit: 9, failure: () => failureAt(at(10)) };
+    const failed = { waitingBefore: at(100_000), now: at(100_000), limit: 9, failure: () => failureAt(at(10)) };
     expect(await store.failWaitingJobs(failed)).toEqual([]);
   });
 

@@ -186,6 +186,7 @@ export function describeWaiting(current: () => Persistence): void {
     await park(young, at(1000));
     const failed = await store.failWaitingJobs({
       waitingBefore: at(500),
+      now: at(1000),
       limit: 10,
       failure: () => failureAt(at(2000)),
     });

@@ -206,7 +206,7 @@ export async function refuseDocuments(ports: Ports, caller: Caller, ids: readonl
 export async function expireApprovals(ports: Ports, waitingBefore: Date): Promise<number> {
   let count = 0;
   for (;;) {
-    const overdue = await ports.persistence.overdueApprovals(waitingBefore, MAX_LISTED);
+    const overdue = await ports.persistence.overdueApprovals(waitingBefore, { now: ports.clock(), limit: MAX_LISTED });
     const ended: EndedApproval[] = [];
     for (const { tenantId, signatureId } of overdue) {
       const details = await ports.persistence.findRequest(tenantId, signatureId);

@@ -155,6 +155,7 @@ export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date):
 
 function overdue(
   ports: WaitingPorts,
+      now: ports.clock(),
   job: UnattendedJob,
   waitReason: WaitReason,
   kind: SignatureRequest['kind'],

@@ -26,7 +26,10 @@ const named = { signatureId: id, tenantId, correlationId };
 export function createApprovalStore(units: Units): ApprovalStore {
   return {
     pendingApprovals: (tenant, limit) => units.read((unit) => pending(unit).execute({ tenantId: tenant, limit })),
-    overdueApprovals: (waitingBefore, limit) => units.read((unit) => overdue(unit).execute({ waitingBefore, limit })),
+    overdueApprovals: (waitingBefore, { now, limit }) =>
+      units.write((unit) => overdue(unit).execute({ waitingBefore: unit.moved(waitingBefore, now), limit }), {
+        isRepeatable: true,
+      }),
     approveRequests: (approvals, at) => units.write((unit) => approve(unit, approvals, at)),
     endApprovals: (ended, at) => units.write((unit) => end(unit, ended, at)),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { AcceptUnit, Persistence } from '../persistence.ts';
-import { acceptUnit, claimOf, LEASE_MILLISECONDS, outboxMessage, retryAt } from '../sample-records.suite.ts';
+import { acceptUnit, claimOf, failureAt, LEASE_MILLISECONDS, outboxMessage, retryAt } from '../sample-records.suite.ts';
 import { openPostgresPersistence } from './postgres-persistence.ts';
 import { optionsFor } from './test-database.suite.ts';
 
@@ -97,6 +97,35 @@ describe('hosts whose clocks differ', () => {
     expect((await ahead.dueOutboxMessages(aheadNow(), 5)).map((message) => message.id)).toEqual(
       mine.map((message) => message.id),
     );
+  });
+
+  it('agree how long a document has waited for its approval, and a job for its token', async () => {
+    const waits = { status: 'Queued', waitReason: 'APPROVAL_PENDING', messageId: null } as const;
+    for (const [store, now] of [
+      [behind, behindNow()],
+      [ahead, aheadNow()],
+    ] as const) {
+      const unit = acceptUnit({ request: { createdAt: now, ...waits, waitingSince: now } });
+      await store.acceptSignatureRequest(unit);
+    }
+    const parked = await accept(behind, behindNow());
+    const held = await claim(behind, parked, behindNow());
+    const { audit, ...why } = failureAt(behindNow());
+    const wait = { ...why, audit, message: 'No token.', waitReason: 'TOKEN_ABSENT', nextAttemptAt: null } as const;
+    await behind.parkJob(held, wait);
+    const since = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+    for (const [store, clock] of [
+      [ahead, aheadNow],
+      [behind, behindNow],
+    ] as const) {
+      const now = clock();
+      const failure = () => failureAt(now);
+      expect(await store.overdueApprovals(since(now, TEN_MINUTES / 2), { now, limit: 10 })).toEqual([]);
+      expect(
+        await store.failWaitingJobs({ waitingBefore: since(now, TEN_MINUTES / 2), now, limit: 10, failure }),
+      ).toEqual([]);
+      expect(await store.overdueApprovals(since(now, -TEN_MINUTES / 2), { now, limit: 10 })).toHaveLength(2);
+    }
   });
 
   it('wait as long as a failed hand-over says', async () => {

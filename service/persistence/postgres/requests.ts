@@ -16,7 +16,7 @@ import {
   signingJobs,
   storedFiles,
 } from './schema.ts';
-import { statement, writtenStatement } from './statements.ts';
+import { decidingNow, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 import { insertRows, rowsAsJson, type WholeRow } from './whole-rows.ts';
 
@@ -125,6 +125,10 @@ const acceptRequest = writtenStatement<{ readonly id: string }>(
   'accept_request',
   () => sql`WITH request AS (${insertRows({
     ...{ table: signatureRequests, parameter: 'request' },
+    // Whether it has waited for too long is asked of the same clock.
+    filled: {
+      waiting_since: sql`CASE WHEN given.waiting_since IS NOT NULL THEN ${decidingNow(signatureRequests.waitingSince)} END`,
+    },
     where: sql`given.idempotency_key IS NULL OR NOT EXISTS (
       SELECT 1 FROM ${archivedKeys} AS earlier
       WHERE earlier.tenant_id = given.tenant_id AND earlier.idempotency_key = given.idempotency_key
@@ -162,6 +166,7 @@ function rowsOfUnit(unit: Unit, { request, files, job, outboxMessage, audit }: A
     ...fileRows({ request, files }),
     job: rowsAsJson(signingJobs, [{ ...job, tenantId, claimant: null }]),
     ...messageRows(unit, request.id, messages),
+    told: unit.told(request.waitingSince ?? outboxMessage.occurredAt),
     audit: auditRows(eventsOfRequest(request, audit, createdAt)),
   };
 }

@@ -34,10 +34,10 @@ export function createWaitingStore(units: Units): WaitingStore {
     dueWaitingJobs: (now, limit) =>
       units.write((unit) => dueJobs(unit).execute({ now: unit.now(now), limit }), { isRepeatable: true }),
     wakeJobs: (messages, now) => units.write((unit) => wake(unit, messages, now)),
-    changeWaitReason: (group, { waitReason: reason, message: errorMessage, ...obstacle }) =>
+    changeWaitReason: (group, { waitReason: reason, message: errorMessage, at, ...obstacle }) =>
       units.write(
         async (unit) => {
-          await changeReason(unit).execute({ ...group, ...obstacle, reason, errorMessage });
+          await changeReason(unit).execute({ ...group, ...obstacle, reason, errorMessage, at: unit.now(at) });
         },
         { isRepeatable: true },
       ),
@@ -77,7 +77,7 @@ async function parkRequest(unit: Unit, requestId: string, wait: JobWait): Promis
     errorSentence,
     failureArea,
     nextAttemptAt: until,
-    at,
+    at: unit.now(at),
   };
   await park(unit).execute({ requestId, ...row });
 }
@@ -187,9 +187,9 @@ const failOverdueRequest = statement('fail_overdue_request', (database, name) =>
 
 async function failOverdue(
   unit: Unit,
-  { waitingBefore, limit, failure }: Parameters<UnattendedStore['failWaitingJobs']>[0],
+  { waitingBefore, now, limit, failure }: Parameters<UnattendedStore['failWaitingJobs']>[0],
 ): Promise<Awaited<ReturnType<UnattendedStore['failWaitingJobs']>>> {
-  const overdue = await overdueRequests(unit).execute({ waitingBefore, limit });
+  const overdue = await overdueRequests(unit).execute({ waitingBefore: unit.moved(waitingBefore, now), limit });
   for (const { job, waitReason: reason, ...request } of overdue) {
     const { audit, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
     await failOverdueRequest(unit).execute({ requestId: job.signatureId, ...why });

@@ -46,7 +46,7 @@ function prepareReading({
     .prepare();
   return {
     pendingApprovals: (tenant, limit) => writer.read(() => pending.all({ tenantId: tenant, limit })),
-    overdueApprovals: (waitingBefore, limit) => writer.read(() => overdue.all({ waitingBefore, limit })),
+    overdueApprovals: (waitingBefore, { limit }) => writer.read(() => overdue.all({ waitingBefore, limit })),
   };
 }
 

@@ -130,6 +130,16 @@ describe('a key', () => {
     await expect(elsewhere.select(A)).rejects.toMatchObject({ waitReason: 'KEY_AT_OTHER_STATION' });
   });
 
+  it('that its token shows after a login only waits for the PIN there, which no other station talks out of it', async () => {
+    const there = bench({ own: offer(), fault: waits('PIN_ASKED', 'pin') });
+    await expect(there.select(A)).rejects.toMatchObject({ waitReason: 'PIN_ASKED' });
+    const elsewhere = bench({ own: offer(certificate('B')), others: [offer()], fault: waits('PIN_ASKED', 'pin') });
+    await expect(elsewhere.select(A)).rejects.toMatchObject({ waitReason: 'KEY_AT_OTHER_STATION' });
+    const emptyReader = { providers: [provider({ status: 'Unavailable' })], certificates: [] };
+    const nowhere = bench({ own: offer(certificate('B')), others: [emptyReader], fault: waits('PIN_ASKED', 'pin') });
+    await expect(nowhere.select(A)).rejects.toMatchObject({ waitReason: 'KEY_ABSENT' });
+  });
+
   it('that can never sign fails here, and so does what has expired', async () => {
     const broken = certificate('A', { canSign: false, cannotSignReason: 'RSA-1024' });
     await expect(bench({ own: offer(broken), fault: NOT_FOUND }).select(A)).rejects.toBe(NOT_FOUND);

@@ -4,7 +4,7 @@ import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
-import { offeredCertificates, onlyThumbprint, servesTenant } from './offered-keys.ts';
+import { mayHide, offeredCertificates, onlyThumbprint, servesTenant } from './offered-keys.ts';
 
 /** Another station that is running, with what it offers. */
 export interface OtherStation {
@@ -28,7 +28,7 @@ export interface FleetDirectoryOptions {
 /**
  * The providers of all stations that share a database, as one directory; keys are those of this station's tokens alone.
  * A request for a key of another station waits (KEY_AT_OTHER_STATION), and one whose key no running station shows does
- * (KEY_ABSENT). Which token signs is fixed by the certificate's thumbprint when a request is accepted: no station signs
+ * (KEY_ABSENT), but where a token may show it once its PIN was entered: that station says what is missing. Which token signs is fixed by the certificate's thumbprint when a request is accepted: no station signs
  * for another one's user by chance.
  */
 export function createFleetDirectory(options: FleetDirectoryOptions): ProviderDirectory & SigningDevice {
@@ -100,8 +100,8 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
       if (!(fault instanceof StationError) || !mayBeElsewhere(fault)) throw fault;
       const elsewhere = this.#shownElsewhere(selection, thumbprint);
       if (elsewhere.some(({ canSign }) => canSign)) throw atOtherStation();
-      if (await this.#isShownHere(thumbprint)) throw fault;
-      throw elsewhere.length > 0 ? atOtherStation() : absent();
+      if (this.#mayHideHere(fault, selection) || (await this.#isShownHere(thumbprint))) throw fault;
+      throw elsewhere.length > 0 || this.#mayHideElsewhere(selection) ? atOtherStation() : absent();
     }
   }
 
@@ -132,6 +132,15 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
             ),
         ),
       );
+  }
+
+  /** A PIN is missing that a token here may show its certificates for. */
+  #mayHideHere({ area }: StationError, selection: KeySelection): boolean {
+    return area === 'pin' && mayHide(this.#options.toldOffer(), selection);
+  }
+
+  #mayHideElsewhere(selection: KeySelection): boolean {
+    return this.#options.others().some(({ offer }) => mayHide(offer, selection));
   }
 
   async #isShownHere(thumbprint: string): Promise<boolean> {

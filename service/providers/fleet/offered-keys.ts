@@ -3,6 +3,7 @@ import type { OfferedProvider, StationOffer } from '../../contract/http/stations
 import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
+import type { KeySelection } from '../providers.ts';
 
 export function servesTenant({ tenants }: Pick<OfferedProvider, 'tenants'>, tenantId: string | null): boolean {
   return tenants === null || (tenantId !== null && tenants.includes(tenantId));
@@ -18,6 +19,18 @@ export function offeredCertificates(
   const hasOwn = serving.some(({ isDemo }) => !isDemo);
   const ids = new Set(serving.filter(({ isDemo }) => !hasOwn || !isDemo).map(({ id }) => id));
   return certificates.filter(({ providerId }) => ids.has(providerId));
+}
+
+/** Whether a token of the offer shows no certificate at all, as those do that show theirs after a login only. */
+export function mayHide(
+  { providers, certificates }: StationOffer,
+  { providerType, tenantId }: Pick<KeySelection, 'providerType' | 'tenantId'>,
+): boolean {
+  const isReadable = (provider: OfferedProvider): boolean =>
+    provider.type === providerType && provider.status !== 'Unavailable' && servesTenant(provider, tenantId);
+  return providers.some(
+    (provider) => isReadable(provider) && !certificates.some(({ providerId }) => providerId === provider.id),
+  );
 }
 
 /** The one certificate to sign with for a request that names none. Throws SIGNING_PROVIDER_UNAVAILABLE or _UNSUPPORTED. */

@@ -17,6 +17,7 @@ import {
   failOverdueJobs,
   wakeDueJobs,
   wakeWaitingJobs,
+  type UnsentLetters,
   type WaitingPorts,
 } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -126,6 +127,7 @@ function startWaking({ fleet, logger }: UpkeepParts, ports: WaitingPorts): Reten
 function startJobCare({ configuration, broker, fleet, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
   const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
   const patience = durationMilliseconds(configuration.Approvals.ExpireAfter);
+  const unsent: UnsentLetters = [];
   return startRetentionTimer({
     chores: [
       {
@@ -140,7 +142,8 @@ function startJobCare({ configuration, broker, fleet, logger }: UpkeepParts, por
       },
       {
         message: 'Jobs that had waited for longer than Signing:MaxWait failed.',
-        run: async () => ((await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait)) : 0),
+        run: async () =>
+          (await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait), unsent) : 0,
         restMilliseconds: 0,
       },
       {

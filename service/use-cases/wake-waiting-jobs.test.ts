@@ -68,6 +68,8 @@ function bench(
   const changed: [WaitingGroup['signingProvider'], WaitReason, string][] = [];
   const woken: HandOverAgain[] = [];
   const letters: OutgoingMessage[] = [];
+  /** A broker that answers, and one that takes what it is given. */
+  const broker = { isThere: true, isTaking: true };
   const failures: JobFailure[] = [];
   const wakeJobs: Persistence['wakeJobs'] = (messages) => {
     woken.push(...messages);
@@ -101,15 +103,17 @@ function bench(
     device: { selectKey: select },
     broker: {
       publishDeadLetter: (letter: OutgoingMessage) => {
+        if (!broker.isTaking) return Promise.reject(new Error('The connection is gone.'));
         letters.push(letter);
         return Promise.resolve();
       },
+      ping: () => (broker.isThere ? Promise.resolve() : Promise.reject(new Error('away'))),
     },
     clock: () => NOW,
     newId: randomUUID,
     logger: createLogger({ level: 'error', clock: () => NOW, processName: 'test', write: () => undefined }),
   };
-  return { ports, changed, woken, letters, failures };
+  return { ports, changed, woken, letters, failures, broker };
 }
 
 const there = () => Promise.resolve({} as SigningKey);
@@ -222,6 +226,27 @@ describe('failOverdueJobs', () => {
       audit: [{ eventType: 'ExtensionFailed' }],
     });
     expect(letters[0]?.headers['x-failure-reason']).toBe(errorCode);
+  });
+
+  it('fails nothing while the broker is away, which would take no dead letter', async () => {
+    const { ports, letters, failures, broker } = bench([card], there);
+    broker.isThere = false;
+    await expect(failOverdueJobs(ports, NOW)).rejects.toThrow('away');
+    expect(failures).toEqual([]);
+    broker.isThere = true;
+    expect(await failOverdueJobs(ports, NOW)).toBe(250);
+    expect(letters).toHaveLength(250);
+  });
+
+  it('keeps the dead letters that the broker went away from, and sends them before it fails anything else', async () => {
+    const { ports, letters, failures, broker } = bench([card], there);
+    broker.isTaking = false;
+    const unsent: OutgoingMessage[] = [];
+    await expect(failOverdueJobs(ports, NOW, unsent)).rejects.toThrow('gone');
+    expect([failures.length, unsent.length, letters.length]).toEqual([100, 100, 0]);
+    broker.isTaking = true;
+    expect(await failOverdueJobs(ports, NOW, unsent)).toBe(150);
+    expect([unsent.length, new Set(letters.map(({ messageId }) => messageId)).size]).toEqual([0, 250]);
   });
 
   it('fails all that waited too long and sends a dead letter for each', async () => {

@@ -1,5 +1,5 @@
 import { recorded } from '../contract/vocabulary/sentence.ts';
-import type { Consumer } from '../broker/broker.ts';
+import type { Broker, OutgoingMessage } from '../broker/broker.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
@@ -17,7 +17,7 @@ import { messageOfJob } from './recover-jobs.ts';
 
 export type WaitingPorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'> & {
   readonly device: Pick<SigningDevice, 'selectKey'>;
-  readonly broker: Pick<Consumer, 'publishDeadLetter'>;
+  readonly broker: Pick<Broker, 'publishDeadLetter' | 'ping'>;
   /** Brings jobs whose key can be had to a worker: over the outbox, or straight to the workers beside the key. */
   readonly wake: UnattendedStore['wakeJobs'];
   /**
@@ -133,13 +133,29 @@ export async function wakeDueJobs(ports: WakingPorts, isStopped: () => boolean):
   return count;
 }
 
-/** Fails what has waited since before `waitingBefore`, and sends its dead letters; answers how many there were. */
-export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date): Promise<number> {
+/** Dead letters that the broker has not taken, for jobs that have failed; nobody else would come back for them. */
+export type UnsentLetters = OutgoingMessage[];
+
+/**
+ * Fails what has waited since before `waitingBefore`, and sends its dead letters; answers how many there were. Rejects while
+ * the broker takes none, and lets the jobs wait. What it does not take of a step that was begun is `unsent` until it does.
+ */
+export async function failOverdueJobs(
+  ports: WaitingPorts,
+  waitingBefore: Date,
+  unsent: UnsentLetters = [],
+): Promise<number> {
   let count = 0;
   for (;;) {
+    for (const letter of unsent.slice()) {
+      await ports.broker.publishDeadLetter(letter);
+      unsent.shift();
+    }
+    await ports.broker.ping();
     const codes = new Map<string, ErrorCode>();
     const failed = await ports.persistence.failWaitingJobs({
       waitingBefore,
+      now: ports.clock(),
       limit: STEP_JOBS,
       failure: (job, ...why) => {
         const failure = overdue(ports, job, ...why);
@@ -147,7 +163,10 @@ export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date):
         return failure;
       },
     });
-    for (const job of failed) await sendDeadLetter(ports, job, codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE');
+    for (const job of failed) {
+      const letter = deadLetterOf(ports, job, codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE');
+      await sendDeadLetter(ports, job, letter, unsent);
+    }
     count += failed.length;
     if (failed.length < STEP_JOBS) return count;
   }
@@ -155,7 +174,6 @@ export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date):
 
 function overdue(
   ports: WaitingPorts,
-      now: ports.clock(),
   job: UnattendedJob,
   waitReason: WaitReason,
   kind: SignatureRequest['kind'],
@@ -176,26 +194,32 @@ function overdue(
   };
 }
 
-/** The job has failed already; a letter that could not be sent is said, since nobody would come back for it. */
-async function sendDeadLetter(
-  { broker, newId, logger }: WaitingPorts,
-  job: UnattendedJob,
-  reason: ErrorCode,
-): Promise<void> {
+function deadLetterOf({ newId }: WaitingPorts, job: UnattendedJob, reason: ErrorCode): OutgoingMessage {
   const message: JobMessage = messageOfJob(job);
+  return {
+    messageId: newId(),
+    body: new TextEncoder().encode(JSON.stringify(message)),
+    headers: {
+      'x-attempt': message.attempt,
+      'x-failure-kind': 'permanent',
+      'x-failure-reason': reason,
+    },
+  };
+}
+
+/** The job has failed already: a letter that could not be sent is said and kept. */
+async function sendDeadLetter(
+  { broker, logger }: WaitingPorts,
+  job: UnattendedJob,
+  letter: OutgoingMessage,
+  unsent: UnsentLetters,
+): Promise<void> {
   try {
-    await broker.publishDeadLetter({
-      messageId: newId(),
-      body: new TextEncoder().encode(JSON.stringify(message)),
-      headers: {
-        'x-attempt': message.attempt,
-        'x-failure-kind': 'permanent',
-        'x-failure-reason': reason,
-      },
-    });
+    await broker.publishDeadLetter(letter);
   } catch (fault) {
+    unsent.push(letter);
     inTraceOf(job, () =>
-      logger.error('The dead letter of a job that waited too long was not sent.', errorFields(fault)),
+      logger.error('The dead letter of a job that waited too long was not sent yet.', errorFields(fault)),
     );
   }
 }

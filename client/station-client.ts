@@ -1,5 +1,5 @@
 import { StationRefusal, StationUnreachable } from './client-errors.ts';
-import { createTransport, type StationAddress, type Transport } from './transport.ts';
+import { bytesOf, createTransport, jsonOf, type StationAddress, type Transport } from './transport.ts';
 import { waitForSignature, type WaitOptions } from './wait.ts';
 import type {
   Inspection,
@@ -62,9 +62,9 @@ const FIRST_PAUSE_MILLISECONDS = 500;
 /** A client of one station. It keeps nothing and has no dependencies. */
 export function createStationClient(address: StationAddress): StationClient {
   const call = createTransport(address);
-  const get = async <T>(path: string): Promise<T> => (await (await call(path)).json()) as T;
+  const get = async <T>(path: string): Promise<T> => jsonOf<T>(await call(path));
   const post = async <T>(path: string, form: object): Promise<T> =>
-    (await (await call(path, { method: 'POST', body: formOf(form) })).json()) as T;
+    jsonOf<T>(await call(path, { method: 'POST', body: formOf(form) }));
   const place = (id: string): string => `/signatures/${encodeURIComponent(id)}`;
   const client: StationClient = {
     submit: (form, options = {}) => submit(call, form, options),
@@ -77,7 +77,7 @@ export function createStationClient(address: StationAddress): StationClient {
     status: (id) => get<SignatureView>(place(id)),
     async content(id) {
       const [signature, answer] = [await client.status(id), await call(`${place(id)}/content`)];
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const bytes = await bytesOf(answer);
       return { signature, fileName: fileNameOf(answer) ?? signature.originalFileName, bytes };
     },
     cancel: (id) => post<SignatureView>(`${place(id)}/cancel`, {}),
@@ -85,7 +85,7 @@ export function createStationClient(address: StationAddress): StationClient {
     inspect: (form) => post<Inspection>('/inspections', form),
     async report(form) {
       const answer = await call('/reports', { method: 'POST', body: formOf(form) });
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const bytes = await bytesOf(answer);
       return { fileName: fileNameOf(answer) ?? 'report.pdf', bytes };
     },
     previewStamp: (form) => post<StampPreview>('/stamp-previews', form),
@@ -99,7 +99,7 @@ async function submit(call: Transport, form: SignForm, options: SubmitOptions): 
   for (let tried = 1; ; tried += 1) {
     try {
       const answer = await call('/signatures', { method: 'POST', body: formOf(form), headers, signal });
-      return (await answer.json()) as SignatureCreated;
+      return await jsonOf<SignatureCreated>(answer, signal);
     } catch (fault) {
       // The key makes it harmless that nobody knows whether the first one has arrived.
       if (tried === TRIES || !isPassing(fault)) throw fault;

@@ -44,14 +44,42 @@ export function createTransport({ url, apiKey, tenantId }: StationAddress): Tran
       throw new StationUnreachable('The station cannot be reached.', fault);
     }
     if (answer.ok) return answer;
-    throw await refusalOf(answer);
+    throw await refusalOf(answer, signal);
   };
 }
 
-async function refusalOf(answer: Response): Promise<Error> {
-  const problem: unknown = await answer.json().catch(() => null);
-  return isProblem(problem)
-    ? new StationRefusal(problem)
+/**
+ * The JSON of an answer. Rejects with StationUnreachable where it broke off in the middle, or is none, and with the
+ * signal's reason.
+ */
+export async function jsonOf<T>(answer: Response, signal?: AbortSignal): Promise<T> {
+  const text = await whole(answer.text(), signal);
+  try {
+    return JSON.parse(text) as T;
+  } catch (fault) {
+    throw new StationUnreachable(`Something that is no station has answered with ${answer.status}.`, fault);
+  }
+}
+
+/** The bytes of an answer. Rejects as `jsonOf` does. */
+export async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await whole(answer.arrayBuffer()));
+}
+
+async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await body;
+  } catch (fault) {
+    signal?.throwIfAborted();
+    throw new StationUnreachable('The answer of the station broke off.', fault);
+  }
+}
+
+async function refusalOf(answer: Response, signal: AbortSignal | undefined): Promise<Error> {
+  const problem: unknown = await jsonOf(answer, signal).catch((fault: unknown) => fault);
+  if (isProblem(problem)) return new StationRefusal(problem);
+  return problem instanceof Error
+    ? problem
     : new StationUnreachable(`Something that is no station has answered with ${answer.status}.`);
 }
 

@@ -1,6 +1,6 @@
 import { NotSigned, StillRunning } from './client-errors.ts';
 import { changedSignatures } from './event-stream.ts';
-import type { Transport } from './transport.ts';
+import { jsonOf, type Transport } from './transport.ts';
 import type { SignatureView } from './wire-types.ts';
 
 export interface WaitOptions {
@@ -33,7 +33,7 @@ export async function waitForSignature(call: Transport, id: string, options: Wai
     for (let last = ''; ;) {
       const rung = bell.next();
       const answer = await call(`/signatures/${encodeURIComponent(id)}`, { signal });
-      const view = (await answer.json()) as SignatureView;
+      const view = await jsonOf<SignatureView>(answer, signal);
       if (view.status !== last) onChange?.(view);
       last = view.status;
       if (view.status === 'Completed') return view;

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -94,6 +95,25 @@ it('takes an answer, and a document, that Ctrl-C cuts off for no fault of theirs
   await expect(api.read(z.object({}), { method: 'GET', path: '' })).rejects.toMatchObject({
     exitCode: EXIT.interrupted,
   });
+});
+
+it('says that an answer, and a document, broke off, not that another program answers or the disk is at fault', async () => {
+  // Announces more than it sends.
+  const server = createServer((socket) => {
+    const head = (status: string) =>
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"id`;
+    socket.once('data', (request) => socket.end(head(String(request).includes('/refused') ? '503 No' : '200 OK')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${String(port)}`;
+  const api = createStationApi({ url, apiKey: null }, stop.signal);
+  const brokenOff = { exitCode: EXIT.unreachable, message: expect.stringContaining('broke off') as string };
+  for (const path of ['/', '/refused'])
+    await expect(api.read(z.object({}), { method: 'GET', path })).rejects.toMatchObject(brokenOff);
+  await expect(saveBody(await fetch(url), path.join(folder, 'x'), false)).rejects.toMatchObject(brokenOff);
+  expect(existsSync(path.join(folder, 'x'))).toBe(false);
+  server.close();
 });
 
 it('goes on with --skip-existing: neither what is done nor what came of it is signed again', () => {

@@ -42,6 +42,10 @@ export async function saveBody(response: Response, target: string, mayOverwrite:
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     if (isInterruption(error)) throw interrupted();
+    // By this alone a body is told from a disk: what fetch says of the network has no code of its own.
+    if (error instanceof TypeError) {
+      throw new CommandFailure(`The document for ${target} broke off on its way.`, EXIT.unreachable);
+    }
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
   } finally {

@@ -45,14 +45,14 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
         throw signal.aborted ? interrupted() : unreachable(url, cause);
       });
       if (response.ok || alsoAnswers.includes(response.status)) return response;
-      throw await refusalOf(response);
+      throw await refusalOf(response, url);
     },
     async read(schema, request) {
       const response = await api.call(request);
-      const answer: unknown = await response.json().catch(() => {
-        if (signal.aborted) throw interrupted();
+      const text = await response.text().catch((cause: unknown) => {
+        throw signal.aborted ? interrupted() : brokenOff(url, cause);
       });
-      const parsed = schema.safeParse(answer);
+      const parsed = schema.safeParse(jsonOf(text));
       if (parsed.success) return parsed.data;
       throw new CommandFailure(`What answers at ${url} is not a Signing Station of this version.`, EXIT.failed);
     },
@@ -61,13 +61,22 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
 }
 
 function unreachable(url: string, cause: unknown): CommandFailure {
-  const inner = cause instanceof Error ? cause.cause : undefined;
-  const code = inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? ` (${inner.code})` : '';
-  return new CommandFailure(`The station at ${url} does not answer${code}.`, EXIT.unreachable);
+  return new CommandFailure(`The station at ${url} does not answer${codeIn(cause)}.`, EXIT.unreachable);
 }
 
-async function refusalOf(response: Response): Promise<CommandFailure> {
-  const text = await response.text().catch(() => '');
+/** It began to answer: what it was asked for may be done. */
+function brokenOff(url: string, cause: unknown): CommandFailure {
+  return new CommandFailure(`The answer of the station at ${url} broke off${codeIn(cause)}.`, EXIT.unreachable);
+}
+
+function codeIn(cause: unknown): string {
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? ` (${inner.code})` : '';
+}
+
+async function refusalOf(response: Response, url: string): Promise<CommandFailure> {
+  const text = await response.text().catch((cause: unknown) => brokenOff(url, cause));
+  if (typeof text !== 'string') return text;
   const parsed = ErrorAnswer.safeParse(jsonOf(text));
   if (parsed.success) return stationFailure(parsed.data.errorCode, `${parsed.data.detail} (${parsed.data.errorCode})`);
   return new CommandFailure(`The station answered ${response.status} without saying why.`, EXIT.failed);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { interrupted } from './command-failure.ts';
 import { runLanes, type FinishedDocument } from './document-lanes.ts';
-import { ordersLeft, targetOf, type DocumentOrder } from './document-orders.ts';
+import { checkTargets, ordersLeft, targetOf, type DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
 import { saveBody } from './output-file.ts';
@@ -114,6 +114,16 @@ it('says that an answer, and a document, broke off, not that another program ans
   await expect(saveBody(await fetch(url), path.join(folder, 'x'), false)).rejects.toMatchObject(brokenOff);
   expect(existsSync(path.join(folder, 'x'))).toBe(false);
   server.close();
+});
+
+it('finds a link that leads nowhere before anything is signed, and writes nothing through it', async () => {
+  const options = given(`--out=${folder}`);
+  const [order] = ordersOf(['a.txt'], options);
+  if (order?.target == null) throw new Error('It has a target.');
+  symlinkSync(path.join(folder, 'nowhere'), order.target);
+  expect(() => checkTargets([order], options, terminal)).toThrow('is there already');
+  await expect(saveBody(new Response('x'), order.target, false)).rejects.toThrow('is there already');
+  expect(existsSync(path.join(folder, 'nowhere'))).toBe(false);
 });
 
 it('goes on with --skip-existing: neither what is done nor what came of it is signed again', () => {

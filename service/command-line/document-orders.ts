@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import type { InputFile } from './input-files.ts';
-import { isThere } from './output-file.ts';
+import { isTaken, isThere } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -78,7 +78,7 @@ export function checkTargets(
     const place = placeOf(target);
     if (seen.has(place)) throw new UsageError(`Two of the documents would be written to ${target}.`);
     seen.add(place);
-    if (!options.flags.has('overwrite') && existsSync(target)) throw isThere(target);
+    if (!options.flags.has('overwrite') && isTaken(target)) throw isThere(target);
     if (inputs.has(place)) {
       throw new UsageError(
         `${target} is one of the documents that are named, and would be written over: leave it out.`,

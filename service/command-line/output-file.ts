@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,7 +33,7 @@ function decoded(text: string): string {
  * file. Throws CommandFailure where there is one by that name already, unless that may be overwritten, and after Ctrl-C.
  */
 export async function saveBody(response: Response, target: string, mayOverwrite: boolean): Promise<void> {
-  if (!mayOverwrite && existsSync(target)) throw isThere(target);
+  if (!mayOverwrite && isTaken(target)) throw isThere(target);
   const partial = path.join(path.dirname(target), `.${randomUUID()}.part`);
   try {
     await pipeline(bodyOf(response), createWriteStream(partial, { flags: 'wx', flush: true }));
@@ -63,9 +63,14 @@ function linkInto(partial: string, target: string): void {
     linkSync(partial, target);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
-    if (existsSync(target)) throw isThere(target);
+    if (isTaken(target)) throw isThere(target);
     renameSync(partial, target);
   }
+}
+
+/** Whether something bears the name, also a link that leads nowhere: nothing is written through one, or in its place. */
+export function isTaken(target: string): boolean {
+  return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 }
 
 export function isThere(target: string): CommandFailure {

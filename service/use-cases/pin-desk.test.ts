@@ -125,6 +125,17 @@ describe('the desk where PINs are entered', () => {
     expect(await onlyPrompt(desk(requests, null, () => FACTS, elsewhere).pins)).toMatchObject({ count: 1 });
   });
 
+  it('approves nothing when everything was to be forgotten while the PIN was on its way', async () => {
+    const { pins, approvals, done } = desk([details('one', 'acme')]);
+    const prompt = await onlyPrompt(pins);
+    const entering = pins.enter(prompt, answer('one'));
+    await pins.forget();
+    await expect(entering).rejects.toMatchObject({ waitReason: 'PIN_ASKED' });
+    expect(approvals.has('card', 'one')).toBe(false);
+    expect(done.forgotten).toEqual(['card', 'card']);
+    expect(await pins.enter(prompt, answer('one'))).toMatchObject({ kind: 'accepted' });
+  });
+
   it('lets nothing that was approved before use up the PIN of a key that wants it for each document', async () => {
     const requests = [details('one', 'acme'), details('two', 'acme')];
     let isPerDocument: boolean | null = null;

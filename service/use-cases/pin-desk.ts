@@ -4,7 +4,7 @@ import { eventOf } from '../domain/audit-events.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails, WaitingGroup } from '../persistence/persistence.ts';
-import type { Approvals } from '../providers/pin-entry/approvals.ts';
+import { notApproved, type Approvals } from '../providers/pin-entry/approvals.ts';
 import type { AskingProvider, PinFacts, PinPads, PinProblem } from '../providers/pin-entry/pin-pads.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import { cancelSignature } from './cancel-signature.ts';
@@ -80,15 +80,20 @@ export interface PinDeskPorts extends Pick<UseCasePorts, 'persistence' | 'clock'
 const AT_THE_DESK = 'desk';
 
 export function createPinDesk(ports: PinDeskPorts): PinDesk {
+  let timesForgotten = 0;
   return {
     prompts: () => listPrompts(ports),
-    enter: (prompt, answer) => enterPin(ports, prompt, answer),
+    enter: (prompt, answer) => {
+      const before = timesForgotten;
+      return enterPin(ports, prompt, answer, () => timesForgotten > before);
+    },
     decline: async ({ tenantId }, signatureIds) => {
       const caller = { tenantId, actor: AT_THE_DESK, correlationId: null };
       for (const id of signatureIds) await cancelSignature(ports, caller, id);
     },
     onChange: (listener) => ports.subscribe(listener),
     forget: async () => {
+      timesForgotten += 1;
       for (const { id } of ports.pads.asking) {
         ports.approvals.withdraw(id);
         await ports.pads.forgetPin(id);
@@ -171,7 +176,12 @@ function documentOf({ request, input, additionalInputs }: RequestDetails): Docum
   };
 }
 
-async function enterPin(ports: PinDeskPorts, prompt: PinPrompt, answer: PinAnswer): Promise<PinOutcome> {
+async function enterPin(
+  ports: PinDeskPorts,
+  prompt: PinPrompt,
+  answer: PinAnswer,
+  isForgotten: () => boolean,
+): Promise<PinOutcome> {
   const { pin, signatureIds, isConfirmed } = answer;
   try {
     const approved = await requireWaiting(ports, prompt, signatureIds);
@@ -182,6 +192,11 @@ async function enterPin(ports: PinDeskPorts, prompt: PinPrompt, answer: PinAnswe
     const problem = facts.isOnReader ? null : await ports.pads.enterPin(provider.id, entry);
     if (problem !== null) return { kind: 'refused', problem };
     for (const details of approved) await auditApproval(ports, provider, details);
+    if (isForgotten()) {
+      // The PIN may have come to the token after it was told to forget.
+      await ports.pads.forgetPin(provider.id);
+      throw notApproved();
+    }
     ports.approvals.approve(provider.id, signatureIds);
     ports.wake();
     return { kind: 'accepted', documents: approved.length };

@@ -77,7 +77,8 @@ export function approvedOnlyDevice(
   };
 }
 
-function notApproved(): StationError {
+/** What a document waits with whose approval is over, or never was. */
+export function notApproved(): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', tell('PIN_NOT_ENTERED_FOR_DOCUMENT'), {
     ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_ASKED' },
   });

@@ -50,6 +50,7 @@ beforeEach(() => {
   faults = [];
   const pins: PinDesk = {
     prompts: () => Promise.resolve(prompts),
+    count: () => Promise.resolve(prompts.length),
     enter: (_prompt, answer) => {
       entered.push({ ...answer, pin: Buffer.from(answer.pin).toString() });
       whileEntering();

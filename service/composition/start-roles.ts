@@ -57,8 +57,7 @@ export async function startRoles(
   closers.push(() => infrastructure.close());
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
-  const demoAnchors = demo === null ? [] : [demo.trustFolder];
-  const trust = await openTrust(options, demoAnchors, closers);
+  const trust = await openTrust(options, demo === null ? [] : [demo.trustFolder], closers);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
   const { tokenHosts, desk, own, asked } = openOwnTokens(
     { options, data, telemetry, care, demo, persistence },
@@ -92,7 +91,8 @@ export async function startRoles(
   const upkeep = { configuration, persistence, fleet, feed, metrics, wakePublisher, roomFor: worker && lanes?.roomFor };
   care.upkeep = startUpkeep({ ...upkeep, ...careOfFiles(options, data, infrastructure) });
   closers.push(() => care.upkeep?.stop());
-  const waiting = (): Promise<WaitingForPerson> => countWaiting(persistence, configuration.Signatures.DefaultTenantId);
+  const waiting = (): Promise<WaitingForPerson> =>
+    countWaiting(persistence, desk, configuration.Signatures.DefaultTenantId);
   if (!has('api')) return { url: null, pins: desk, waiting };
   const checks = {
     ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal },

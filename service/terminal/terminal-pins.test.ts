@@ -40,6 +40,7 @@ function sitDown(waiting: PinPrompt, lines: (string | Error | null)[], outcomes:
       seen.looks += 1;
       return Promise.resolve(prompts);
     },
+    count: () => Promise.resolve(prompts.length),
     enter: (_prompt, answer) => {
       seen.answers.push({ ...answer, pin: Buffer.from(answer.pin).toString() });
       const outcome = outcomes.shift() ?? { kind: 'accepted', documents: answer.signatureIds.length };

@@ -125,6 +125,14 @@ describe('the desk where PINs are entered', () => {
     expect(await onlyPrompt(desk(requests, null, () => FACTS, elsewhere).pins)).toMatchObject({ count: 1 });
   });
 
+  it('counts what waits for a PIN of this machine, not what waits for the card of another desk', async () => {
+    const requests = [details('one', 'acme'), details('two', 'acme'), details('foreign', 'zenith')];
+    const here = desk(requests, null, () => FACTS, [{ providerId: 'card', thumbprint: 'AB' }]).pins;
+    expect([await here.count('acme'), await here.count('zenith')]).toEqual([2, 0]);
+    const elsewhere = desk(requests, null, () => FACTS, [{ providerId: 'card', thumbprint: 'CD' }]).pins;
+    expect(await elsewhere.count('acme')).toBe(0);
+  });
+
   it('approves nothing when everything was to be forgotten while the PIN was on its way', async () => {
     const { pins, approvals, done } = desk([details('one', 'acme')]);
     const prompt = await onlyPrompt(pins);

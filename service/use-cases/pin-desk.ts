@@ -56,6 +56,8 @@ export type PinOutcome =
 /** Where a person of this machine enters PINs. There is no way to it over HTTP (specification, section 5.7). */
 export interface PinDesk {
   prompts(): Promise<readonly PinPrompt[]>;
+  /** How many documents of the tenant wait for a PIN that is entered here; asks no token for more than its certificates. */
+  count(tenantId: string): Promise<number>;
   /** Rejects with a StationError when a document waits no more or the process with the keys is away. */
   enter(prompt: PinPrompt, answer: PinAnswer): Promise<PinOutcome>;
   /** Signs nothing: those that still wait become Cancelled. */
@@ -83,6 +85,10 @@ export function createPinDesk(ports: PinDeskPorts): PinDesk {
   let timesForgotten = 0;
   return {
     prompts: () => listPrompts(ports),
+    count: async (tenantId) => {
+      const asked = (await askedHere(ports)).filter(({ group }) => group.tenantId === tenantId);
+      return asked.reduce((sum, { group }) => sum + group.count, 0);
+    },
     enter: (prompt, answer) => {
       const before = timesForgotten;
       return enterPin(ports, prompt, answer, () => timesForgotten > before);
@@ -102,14 +108,22 @@ export function createPinDesk(ports: PinDeskPorts): PinDesk {
   };
 }
 
-async function listPrompts(ports: PinDeskPorts): Promise<PinPrompt[]> {
+/** What waits for a PIN of a provider of this machine. */
+async function askedHere(
+  ports: PinDeskPorts,
+): Promise<readonly { readonly group: WaitingGroup; readonly provider: AskingProvider }[]> {
   const groups = (await ports.persistence.waitingGroups()).filter(({ waitReason }) => waitReason === 'PIN_ASKED');
-  const prompts: PinPrompt[] = [];
   const isNamed = groups.some(({ certificateThumbprint }) => certificateThumbprint !== null);
   const listed = isNamed ? await ports.providers.listCertificates() : [];
-  for (const group of groups) {
+  return groups.flatMap((group) => {
     const provider = providerOf(ports, group, listed);
-    if (provider === undefined) continue;
+    return provider === undefined ? [] : { group, provider };
+  });
+}
+
+async function listPrompts(ports: PinDeskPorts): Promise<PinPrompt[]> {
+  const prompts: PinPrompt[] = [];
+  for (const { group, provider } of await askedHere(ports)) {
     const { tenantId, certificateThumbprint: thumbprint, count } = group;
     const facts = await ports.pads.pinFacts(provider.id, thumbprint).catch(() => UNKNOWN);
     const waiting = await waitingDocuments(ports, group);

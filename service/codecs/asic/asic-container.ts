@@ -16,3 +16,4 @@ export const FILE_LIST_ENTRY = 'META-INF/manifest.xml';
 /** More than a signature with its evidence takes; files of signatures that are larger are not read. */
 export const MAX_SIGNATURE_FILE_BYTES = 24 * 1024 * 1024;
 export const SIGNATURE_MEDIA_TYPE = 'application/pkcs7-signature';
+export const TIMESTAMP_MEDIA_TYPE = 'application/vnd.etsi.timestamp-token';

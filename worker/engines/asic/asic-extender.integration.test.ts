@@ -7,6 +7,8 @@ import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts'
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
 import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
+import { readManifest } from '../../../service/codecs/asic/manifest.ts';
+import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { attributeOf, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
@@ -20,6 +22,10 @@ import type { LevelServices } from '../level-services.ts';
 const STAMP = '1.2.840.113549.1.9.16.2.14';
 const ARCHIVE = '0.4.0.1733.2.4';
 const SIGNATURE = 'META-INF/signature.p7s';
+const YOUNGEST = 'META-INF/ASiCArchiveManifest.xml';
+
+const textOf = (bytes: Uint8Array = new Uint8Array(0)): string => new TextDecoder().decode(bytes);
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (format: AsicFormat) => {
   let ca: TestCa;
@@ -33,10 +39,15 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
   });
   afterAll(() => rmSync(ca.folder, { recursive: true, force: true }));
 
-  const raise = async (from: string, to: string, level: ExtensionLevel): Promise<Map<string, Uint8Array>> => {
+  const raise = async (
+    from: string,
+    to: string,
+    level: ExtensionLevel,
+    isRenewal = false,
+  ): Promise<Map<string, Uint8Array>> => {
     const extended = await createEngines()[format].extend({
       ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level, hash: 'SHA-256' },
-      ...{ at: new Date(), services },
+      ...{ at: new Date(), services, isRenewal },
     });
     const bytes = readFileSync(ca.path(to));
     expect(extended).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
@@ -84,6 +95,44 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
     expect(Buffer.from(after.get('order.txt') ?? '').equals(readFileSync(ca.path('input')))).toBe(true);
     expect(attributesOf(after).sort()).toEqual([ARCHIVE, STAMP]);
   });
+
+  it.runIf(format === 'ASiC_E')(
+    'is renewed by one more archive manifest where it is proven by one, and stays as it is',
+    async () => {
+      const lasting = await raise('b', 'lasting', 'LT');
+      const listed = [...lasting].filter(([name]) => name !== 'mimetype');
+      const first = buildManifest({
+        ...{ signature: 'META-INF/timestamp001.tst', hash: 'SHA-256' },
+        dataObjects: listed.map(([name, data]) => ({ name, mediaType: 'text/plain', digestValue: sha256(data) })),
+      });
+      const token = await services.timestamp({ hash: 'SHA-256', digest: sha256(first) });
+      const before = new Map([...lasting, [YOUNGEST, first], ['META-INF/timestamp001.tst', token]]);
+      writeFileSync(ca.path('proven'), rawZip([...before].map(([name, data]) => ({ name, data: Buffer.from(data) }))));
+      await expect(raise('proven', 'refused', 'LTA')).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED' });
+      const told = async (file: string): Promise<unknown> => {
+        const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] };
+        const question = { trust, at: new Date(), revocationMode: 'Offline' } as const;
+        const report = await verifyAsic(format, bytesSource(readFileSync(ca.path(file))), question);
+        const [{ profileReached, timestamps = [] } = { profileReached: null }] = report.signatures;
+        return [report.overallStatus, profileReached, timestamps.map(({ kind, status }) => `${kind} ${status}`)];
+      };
+      const once = ['SignatureTimestamp VALID', 'ContainerTimestamp VALID'];
+      expect(await told('proven')).toEqual(['VALID', 'LTA', once]);
+      const after = await raise('proven', 'proven again', 'LTA', true);
+      expect(await told('proven again')).toEqual(['VALID', 'LTA', [...once, 'ContainerTimestamp VALID']]);
+      expect(after.get('META-INF/ASiCArchiveManifest1.xml')).toEqual(new Uint8Array(first));
+      for (const [name, data] of listed) expect(after.get(name)).toEqual(data);
+      const [root] = /<asic:DataObjectReference[^>]*Rootfile="true">/u.exec(textOf(after.get(YOUNGEST))) ?? [];
+      expect(root).toContain('URI="META-INF/ASiCArchiveManifest1.xml"');
+      const names = readManifest(after.get(YOUNGEST) ?? new Uint8Array(0)).dataObjects.map(({ name }) => name);
+      const everything = [...after.keys()].filter(
+        (name) => !['mimetype', YOUNGEST, 'META-INF/timestamp002.tst'].includes(name),
+      );
+      expect(names.toSorted()).toEqual(everything.toSorted());
+      await raise('proven again', 'proven thrice', 'LTA', true);
+      expect(await told('proven thrice')).toEqual(['VALID', 'LTA', [...once, ...Array<string>(2).fill(once[1] ?? '')]]);
+    },
+  );
 
   it('is refused beside a timestamp that is over it', async () => {
     const entries = [...(await entriesOf('b'))].map(([name, data]) => ({ name, data }));

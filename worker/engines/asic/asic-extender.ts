@@ -13,7 +13,7 @@ import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { readEntry, readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
 import { ZipError } from '../../../service/codecs/zip/zip-error.ts';
-import { rewriteZip } from '../../../service/codecs/zip/zip-rewriter.ts';
+import { rewriteZip, type ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
 import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
@@ -25,6 +25,7 @@ import { raiseSignedData } from '../cades/raise-signed-data.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { requireNothingWorse } from './check-extension.ts';
+import { renewArchive } from './renewed-archive.ts';
 
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
@@ -36,9 +37,8 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
   try {
-    const kept = await keptSignatures(format, task);
-    const replaced = await raiseSignatures(source, await readAsicEntries(format, source), task, kept);
-    const written = await writeOutputFile(task.outputPath, rewriteZip(source, { replaced, at: task.at }));
+    const changes = await changesOf(format, source, task);
+    const written = await writeOutputFile(task.outputPath, rewriteZip(source, { ...changes, at: task.at }));
     await requireNothingWorse(format, task);
     return written;
   } catch (error) {
@@ -52,6 +52,17 @@ export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promi
   }
 }
 
+async function changesOf(format: AsicFormat, source: ByteSource, task: ExtensionTask): Promise<Omit<ZipChanges, 'at'>> {
+  const kept = await keptSignatures(format, task);
+  const entries = await readAsicEntries(format, source);
+  if (entries.timestamps.length === 0 || kept !== null) {
+    return { replaced: await raiseSignatures(source, entries, task, kept) };
+  }
+  const isByManifests = format === 'ASiC_E' && entries.xadesSignatures.length === 0;
+  if (isByManifests && task.isRenewal === true) return renewArchive(source, entries, task);
+  throw cannotRaise('a timestamp beside them is over the signatures as they are');
+}
+
 /** The new content of each signature file, by name. */
 async function raiseSignatures(
   source: ByteSource,
@@ -59,8 +70,6 @@ async function raiseSignatures(
   task: ExtensionTask,
   kept: KeptSignatures | null,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  if (entries.timestamps.length > 0 && kept === null)
-    throw cannotRaise('a timestamp beside them is over the signatures as they are');
   if (entries.signatures.length + entries.xadesSignatures.length === 0) {
     throw cannotRaise('the container holds no signature');
   }

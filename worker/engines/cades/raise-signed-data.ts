@@ -17,6 +17,7 @@ import {
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
 import { certificatesOfSigner, certificatesOfSigners, certificatesOfYoungest } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
+import type { ValidationData } from '../level-services.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { withArchiveTimestamp } from './archive-timestamp.ts';
 
@@ -55,7 +56,11 @@ export async function raiseSignedData(
 async function withEvidence(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
   const { services, at, isRenewal = false } = task;
   const certificates = isRenewal ? certificatesOfYoungest(layout) : certificatesOfSigners(layout);
-  const evidence = await services.validationData({ certificates, at });
+  return withValidationData(layout, await services.validationData({ certificates, at }));
+}
+
+/** The same with this evidence among what it holds, where it is not there yet. */
+export function withValidationData(layout: SignedDataLayout, evidence: ValidationData): SignedDataLayout {
   const responses = evidence.ocspResponses.map((response) =>
     derValue(contextConstructed(1), derOid(OID_ID_RI_OCSP_RESPONSE), response),
   );

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import {
+  MAX_SIGNATURE_FILE_BYTES,
+  META_INF,
+  MIMETYPE_ENTRY,
+  SIGNATURE_MEDIA_TYPE,
+  TIMESTAMP_MEDIA_TYPE,
+} from '../../../service/codecs/asic/asic-container.ts';
+import { readManifest } from '../../../service/codecs/asic/manifest.ts';
+import { buildManifest, type ManifestContent } from '../../../service/codecs/asic/manifest-writer.ts';
+import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
+import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
+import { encodeSignedDataLayout, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
+import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
+import type { ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
+import type { AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
+import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
+import { withValidationData } from '../cades/raise-signed-data.ts';
+import { certificatesIn, certificatesOfToken } from '../embedded-certificates.ts';
+import { cannotRaise, type ExtensionTask } from '../extender.ts';
+import { timestampOf } from '../timestamp-of.ts';
+import { freeNumber } from './free-number.ts';
+import { mediaTypeOf } from './media-types.ts';
+
+/** EN 319 162-1 A.7: the youngest has this name, the ones before it have others. */
+const YOUNGEST = `${META_INF}ASiCArchiveManifest.xml`;
+
+type Changes = Required<Pick<ZipChanges, 'replaced' | 'added'>>;
+
+/**
+ * What an ASiC-E of level LTA becomes by renewal whose archive timestamps lie in files of their own (EN 319 162-1 A.7):
+ * evidence about the authority of the youngest goes into its token, whose manifest gets the name of an older one, and a
+ * new manifest lists every file, with a new timestamp over it. The signatures stay as they are, since earlier timestamps
+ * are over their files. Throws StationErrors, and what its readers throw.
+ */
+export async function renewArchive(source: ByteSource, entries: AsicEntries, task: ExtensionTask): Promise<Changes> {
+  const youngest = entries.archiveManifests.find(({ name }) => name === YOUNGEST);
+  if (youngest === undefined) throw cannotRaise('a timestamp beside them is over no archive manifest');
+  const { manifest, token } = await readYoungest(source, entries, youngest);
+  const proven = await provenToken(source, entries, token, task);
+  const olderNumber = freeNumber(entries.byName, 1, [olderName]);
+  const tokenNumber = freeNumber(entries.byName, 1, [tokenName]);
+  const changed = new Map([[token.name, proven]]);
+  const older = new Map([[olderName(olderNumber), manifest]]);
+  const listed = [...entries.byName.values()].filter(({ name }) => name !== MIMETYPE_ENTRY && name !== YOUNGEST);
+  const renewed = buildManifest({
+    ...{ signature: tokenName(tokenNumber), signatureMediaType: TIMESTAMP_MEDIA_TYPE, hash: task.hash },
+    dataObjects: await digested(source, listed, { changed, older }, task),
+  });
+  const added = new Map([...older, [tokenName(tokenNumber), await timestampOf(task, [renewed])]]);
+  return { replaced: new Map([...changed, [YOUNGEST, renewed]]), added };
+}
+
+const olderName = (number: number): string => `${META_INF}ASiCArchiveManifest${String(number)}.xml`;
+const tokenName = (number: number): string => `${META_INF}timestamp${String(number).padStart(3, '0')}.tst`;
+
+/** A file that is changed must be listed by no manifest. */
+async function readYoungest(source: ByteSource, entries: AsicEntries, youngest: ZipEntry) {
+  const manifest = await readWholeEntry(source, youngest, MAX_SIGNATURE_FILE_BYTES);
+  const { signature } = readManifest(manifest);
+  const token = entries.timestamps.find(({ name }) => name === signature);
+  if (token === undefined) throw cannotRaise('its youngest archive manifest names a timestamp that is not there');
+  for (const entry of [...entries.archiveManifests, ...entries.manifests]) {
+    const { dataObjects } = readManifest(await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES));
+    if (dataObjects.some(({ name }) => name === token.name || name === YOUNGEST)) {
+      throw cannotRaise('its youngest archive manifest is listed by another one');
+    }
+  }
+  return { manifest, token };
+}
+
+/** The token with evidence about its authority; certificates above it may lie with the signatures. */
+async function provenToken(
+  source: ByteSource,
+  { signatures }: AsicEntries,
+  entry: ZipEntry,
+  { services, at }: ExtensionTask,
+): Promise<Uint8Array> {
+  const token = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
+  const known: Uint8Array[] = [];
+  for (const signature of signatures) {
+    const bytes = await readWholeEntry(source, signature, MAX_SIGNATURE_FILE_BYTES);
+    known.push(...certificatesIn(readSignedDataLayout(bytesSource(bytes))));
+  }
+  const evidence = await services.validationData({ certificates: certificatesOfToken(token, known), at });
+  const layout = withValidationData(readSignedDataLayout(bytesSource(token)), evidence);
+  const { prefix, suffix } = encodeSignedDataLayout(layout);
+  return concatBytes([prefix, token.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
+}
+
+interface NewBytes {
+  /** By the name of the file that is there. */
+  readonly changed: ReadonlyMap<string, Uint8Array>;
+  /** The manifest that was the youngest, by its new name. */
+  readonly older: ReadonlyMap<string, Uint8Array>;
+}
+
+async function digested(
+  source: ByteSource,
+  listed: readonly ZipEntry[],
+  { changed, older }: NewBytes,
+  { hash }: ExtensionTask,
+): Promise<ManifestContent['dataObjects']> {
+  const digestOf = (bytes: Uint8Array): Uint8Array => createHash(HASHES[hash].node).update(bytes).digest();
+  const dataObjects: ManifestContent['dataObjects'][number][] = [];
+  for (const entry of listed) {
+    const bytes = changed.get(entry.name);
+    const digestValue = bytes === undefined ? await digestOfEntry(source, entry, hash) : digestOf(bytes);
+    dataObjects.push({ name: entry.name, mediaType: mediaTypeWithin(entry.name), digestValue });
+  }
+  for (const [name, bytes] of older) {
+    dataObjects.push({ name, mediaType: mediaTypeWithin(name), digestValue: digestOf(bytes), isRoot: true });
+  }
+  return dataObjects;
+}
+
+function mediaTypeWithin(name: string): string {
+  if (/\.tst$/iu.test(name)) return TIMESTAMP_MEDIA_TYPE;
+  return /\.p7[sm]$/iu.test(name) ? SIGNATURE_MEDIA_TYPE : mediaTypeOf(name);
+}

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { MEASURED, REPLACING_MODULES } from './resources/coverage/unit-tests.ts';
+import { LongFirst } from './resources/test-order/long-first.ts';
 
 const UNITS = {
   environment: 'node',
@@ -71,6 +72,6 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
-    sequence: { shuffle: true },
+    sequence: { shuffle: true, sequencer: LongFirst },
   },
 });

@@ -78,6 +78,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
     'service/use-cases/ports.ts service/persistence/persistence.ts node:fs electron',
   ],
   ['resources/coverage/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:http vitest'],
+  ['resources/test-order/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:fs vite'],
   ['client/planted.ts', 'service/contract/vocabulary/states.ts service/domain/records.ts node:fs zod'],
   [
     'client/samples/planted.ts',
@@ -89,7 +90,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['resources/layers/planted.ts', 'service/contract/vocabulary/states.ts node:child_process prettier'],
   ['resources/lint/planted.ts', 'service/contract/vocabulary/states.ts node:fs dependency-cruiser'],
   ['eslint.config.js', 'service/contract/vocabulary/states.ts node:fs vite'],
-  ['playwright.config.ts', 'service/config/configuration.ts node:fs vitest'],
+  ['playwright.config.ts', 'service/config/configuration.ts node:http vitest'],
   ['vite.config.ts', 'service/config/configuration.ts node:fs express'],
   ['vitest.config.ts', 'service/config/configuration.ts node:fs vite'],
   ['service/codecs/planted.test.ts', 'worker/main.ts native/host/token-host.ts main/main.ts pkcs11js electron'],

@@ -31,7 +31,12 @@ export const testPermissions: readonly TestPermissions[] = [
     npm: 'vitest',
   },
   { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },
-  { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'eslint vitest' },
+  {
+    of: 'resources',
+    trees: 'resources/coverage resources/layers resources/test-order',
+    node: 'fs os path',
+    npm: 'eslint vitest',
+  },
   {
     of: 'e2e',
     trees: 'client e2e main/ipc main/windows service worker/engines renderer/messages',

@@ -27,6 +27,11 @@ export const toolRooms: readonly Area[] = [
     rooms: [{ place: 'resources/coverage', node: 'child_process fs os path' }],
   },
   {
+    folder: 'resources/test-order',
+    holds: 'which test files begin first',
+    rooms: [{ place: 'resources/test-order', node: 'crypto path', npm: 'vitest' }],
+  },
+  {
     folder: 'resources/layers',
     holds: 'who may import what, and the check of it',
     rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
@@ -48,12 +53,13 @@ export const toolSettings: readonly Room[] = [
         @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
         typescript-eslint`,
   },
-  { place: 'playwright.config.ts', npm: '@playwright/test' },
+  { place: 'playwright.config.ts', node: 'fs', npm: '@playwright/test' },
   { place: 'vite.config.ts', npm: '@sveltejs/vite-plugin-svelte vite' },
   {
     place: 'vitest.config.ts',
     files: {
       'resources/coverage/unit-tests.ts': 'which tests have modules of their own, and what of the code is measured',
+      'resources/test-order/long-first.ts': 'in which order test files begin',
     },
     npm: 'vitest',
   },

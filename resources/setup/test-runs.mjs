@@ -13,8 +13,8 @@ const OTHER_UNITS = ['unit-tools', 'unit-measured'];
 export function testRuns(coverageFolder) {
   return [
     ...unitRuns(coverageFolder),
-    // They wait for leases, heart-beats and restarts of servers for much of their time: three fill two cores.
-    runOf('integration and scenarios', ['integration', 'scenarios'], ['--maxWorkers=3']),
+    // They wait for leases, heart-beats and restarts of servers for more than half of their time: four fill two cores.
+    runOf('integration and scenarios', ['integration', 'scenarios'], ['--maxWorkers=4']),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
 import { beliefIn } from './delegates.ts';
+import { orNull } from './issued-by.ts';
 import { chargeEvidence, checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature } from '../signature-arithmetic/signature-check.ts';
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
@@ -48,14 +49,15 @@ export function crlDelegateOf(crl: Crl, question: RevocationQuestion): Certifica
   return delegatesFor(crl, question).find(isSigner) ?? null;
 }
 
-function maySignCrls({ keyUsage }: Certificate): boolean {
-  return keyUsage === null || keyUsage.includes('cRLSign');
+/** One that cannot be read says nothing. */
+function maySignCrls(certificate: Certificate): boolean {
+  return orNull(() => certificate.keyUsage === null || certificate.keyUsage.includes('cRLSign')) ?? false;
 }
 
 function delegatesFor(crl: Crl, { certificatesNamed, checks }: RevocationQuestion): Certificate[] {
   const candidates = certificatesNamed(crl.issuer.key);
   checks.budget.charge(candidates.length * WORK.pathStep);
-  return candidates.filter(({ keyUsage }) => keyUsage?.includes('cRLSign') === true);
+  return candidates.filter((candidate) => orNull(() => candidate.keyUsage)?.includes('cRLSign') === true);
 }
 
 function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQuestion): 'current' | 'past' | 'none' {

@@ -23,6 +23,8 @@ const day = (number: number): Date => new Date(Date.UTC(2026, 8, number));
 const ocspPurpose = builder.extendedKeyUsageExtension(['1.3.6.1.5.5.7.3.9']);
 const signature = builder.keyUsageExtension(['digitalSignature']);
 const noCheck = { oid: '1.3.6.1.5.5.7.48.1.5', critical: false, value: derNull() };
+/** A BIT STRING of 134 unused bits. */
+const spoilt = { ...signature, value: Buffer.from('03028680', 'hex') };
 const crlUsage = builder.keyUsageExtension(['cRLSign']);
 const sha1: Request = {
   hash: 'sha1',
@@ -42,6 +44,13 @@ const DELEGATES: readonly (readonly [string, (good: Request, subject: string) =>
   [
     'with something critical in it',
     (good, subject) => issue(subject, ca, { ...good, extensions: [...(good.extensions ?? []), unknown] }),
+  ],
+  [
+    'whose key usage cannot be read',
+    (good, subject) => {
+      const others = (good.extensions ?? []).filter(({ oid }) => oid !== signature.oid);
+      return issue(subject, ca, { ...good, extensions: [spoilt, ...others] });
+    },
   ],
   ['without the right to sign evidence', (_good, subject) => issue(subject, ca, { extensions: [signature] })],
   [
@@ -86,6 +95,17 @@ describe('a delegate is believed like any certificate', () => {
     for (const result of [inFolder, inDocument]) {
       expect(result).toMatchObject({ isValid: false, revocation: { status: 'Unknown' } });
     }
+  });
+
+  it('one that cannot be read stands in the way of no other one, nor of what it said', () => {
+    const delegate = issue('Responder', ca, responder);
+    const broken = issue('Responder', ca, { extensions: [spoilt, ocspPurpose] });
+    const sent = [broken, delegate];
+    const about = { certificate: leaf, issuer: ca, responder: delegate, sent };
+    const crls = [makeCrl({ issuer: root })];
+    expect(judge({ ocspResponses: [makeOcsp(about)], crls, ...online })).toMatchObject({ isValid: true });
+    const revoking = makeOcsp({ ...about, status: { reason: 'superseded' } });
+    expect(judge({ ocspResponses: [revoking], crls, ...online }).revocation.status).toBe('Revoked');
   });
 
   it('lawful ones are: of the issuer, exempt or not, and renewed authorities', () => {

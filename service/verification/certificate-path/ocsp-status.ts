@@ -6,6 +6,7 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { beliefIn } from './delegates.ts';
+import { orNull } from './issued-by.ts';
 import {
   chargeEvidence,
   checkEvidenceOnce,
@@ -184,9 +185,13 @@ function beliefInDelegate(
   delegate: Certificate,
   question: RevocationQuestion,
 ): 'current' | 'past' | 'none' {
-  const { keyUsage, extendedKeyUsage, extensions } = delegate;
-  const mayAnswer = extendedKeyUsage?.includes(OID_KEY_PURPOSE.ocspSigning) === true;
-  if (!mayAnswer || (keyUsage !== null && !keyUsage.includes('digitalSignature'))) return 'none';
-  const isExemptFromRevocation = extensions.has(OID_EXTENSION.ocspNoCheck);
+  if (orNull(() => mayAnswer(delegate)) !== true) return 'none';
+  const isExemptFromRevocation = delegate.extensions.has(OID_EXTENSION.ocspNoCheck);
   return beliefIn({ delegate, certifiers: question.authorities, producedAt, isExemptFromRevocation }, question);
+}
+
+/** Throws Asn1Error: nobody signs the certificates that are sent along, so that anybody can spoil one of them. */
+function mayAnswer({ keyUsage, extendedKeyUsage }: Certificate): boolean {
+  const isResponder = extendedKeyUsage?.includes(OID_KEY_PURPOSE.ocspSigning) === true;
+  return isResponder && (keyUsage === null || keyUsage.includes('digitalSignature'));
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -70,7 +70,10 @@ it('shows secrets to the station alone, and opens no inspector in it', async () 
     service_secret_timestamping_password: 'marker-2',
   });
   const ofNode = Object.entries(station.env).filter(([name]) => name.startsWith('NODE_'));
-  expect(ofNode).toEqual([['NODE_COMPILE_CACHE', path.join(checkout, 'dist/compile-cache')]]);
+  const compiled = path.join(checkout, 'dist/compile-cache');
+  expect(ofNode).toEqual([['NODE_COMPILE_CACHE', compiled]]);
+  // Whoever can write there decides what runs.
+  expect((await stat(compiled)).mode & 0o777).toBe(0o700);
   expect(station.options).toEqual(['--disable-sigusr1']);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Root of the checkout. */
@@ -13,12 +13,19 @@ export function projectNode() {
 
 /**
  * Variables for a process of the build in `folder`, with which Node keeps there what V8 has compiled of it: the next start
- * reads that instead of compiling anew. None where the build is another user's. Whoever can write what is kept can write
- * the code itself, and the next build begins with an empty folder.
+ * reads that instead of compiling anew. It is run unseen, so the folder is its owner's alone, whatever the umask. None where
+ * the build is another user's or lies where nothing can be written. The next build begins with an empty folder.
  */
 export function compiledCode(folder) {
-  const isOwn = process.getuid === undefined || statSync(folder).uid === process.getuid();
-  return isOwn ? { NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') } : {};
+  const kept = path.join(folder, 'compile-cache');
+  if (process.getuid !== undefined && statSync(folder).uid !== process.getuid()) return {};
+  try {
+    mkdirSync(kept, { recursive: true });
+    chmodSync(kept, 0o700);
+  } catch {
+    return {};
+  }
+  return { NODE_COMPILE_CACHE: kept };
 }
 
 /** Files below `folders` (relative to the root) and single files, sorted. */

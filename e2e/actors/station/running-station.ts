@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -105,7 +105,10 @@ function environmentOf({ installedAt }: StationSettings): Readonly<Record<string
 
 /** As `npm start` says it: V8 compiles what the build runs once. */
 function compiledCodeOf({ installedAt = PACKED_PROGRAM, checkout = ROOT }: StationSettings): Record<string, string> {
-  return installedAt === undefined ? { NODE_COMPILE_CACHE: path.join(checkout, 'dist', 'compile-cache') } : {};
+  if (installedAt !== undefined) return {};
+  const kept = path.join(checkout, 'dist', 'compile-cache');
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  return { NODE_COMPILE_CACHE: kept };
 }
 
 function commandOf({ installedAt = PACKED_PROGRAM, checkout }: StationSettings): readonly [string, ...string[]] {

@@ -5,6 +5,7 @@ import unicorn from 'eslint-plugin-unicorn';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
+import { frenchSpaces } from './resources/lint/french-spaces.ts';
 import { namedImport } from './resources/lint/named-import.ts';
 import { auditEvent, verdictOrder } from './resources/lint/one-place.ts';
 import { portSpread } from './resources/lint/port-spread.ts';
@@ -35,6 +36,7 @@ const station = {
   station: {
     rules: {
       'audit-event': auditEvent,
+      'french-spaces': frenchSpaces,
       'named-import': namedImport,
       'port-spread': portSpread,
       'verdict-order': verdictOrder,
@@ -124,6 +126,11 @@ export default defineConfig(
     // Commands and the report for the help desk ask a station, as any client of it does.
     ignores: ['**/*.{test,suite}.ts', 'service/command-line/**', 'main/desk/copy-report.ts'],
     rules: { 'no-restricted-globals': ['error', { globals: network, checkGlobalObject: true }] },
+  },
+  {
+    files: ['renderer/messages/fr/**', '{main,renderer}/**/french*.ts'],
+    plugins: station,
+    rules: { 'station/french-spaces': 'error', 'no-irregular-whitespace': ['error', { skipTemplates: true }] },
   },
   // Made from the interface's own description, by `npm run settings`.
   { files: ['client/wire-types.ts'], rules: { 'max-lines': 'off' } },

@@ -148,3 +148,18 @@ describe('unit tests share the modules they have loaded', () => {
     expect(broken).not.toContain('no-restricted-properties');
   });
 });
+
+describe('French has spaces that do not break', () => {
+  it.each([
+    ['renderer/messages/fr/desk-texts.ts', "export const words = 'Signer ce document ?';"],
+    ['main/desk/texts/french.ts', 'export const words = (name: string): string => `${name} : signé`;'],
+    ['renderer/pin-window/texts/french.ts', 'export const words = (name: string): string => `« ${name}`;'],
+  ])('so that plain ones in %s are caught', async (file, statement) => {
+    expect(await brokenBy(file, statement)).toEqual(['station/french-spaces']);
+  });
+
+  it('and neither code is, nor the English that a text is found by', async () => {
+    const statement = "export const words = (isOne: boolean) => ({ 'Is it?': isOne ? 'Un\u202F?' : `Deux\u202F?` });";
+    expect(await brokenBy('renderer/messages/fr/desk-texts.ts', statement)).not.toContain('station/french-spaces');
+  });
+});

@@ -30,7 +30,7 @@ export const french: FaultTexts = {
   logs: 'Ouvrir le dossier des journaux',
   quit: 'Quitter',
   opened: 'Sa page est ouverte dans le navigateur. Cette fenêtre peut être fermée.',
-  copied: 'Le rapport est dans le presse-papiers. Il ne nomme ni document ni personne ; lisez-le avant de l’envoyer.',
+  copied: 'Le rapport est dans le presse-papiers. Il ne nomme ni document ni personne ; lisez-le avant de l’envoyer.',
   failed: 'Cela n’a pas fonctionné.',
   ending: 'Un instant …',
 };

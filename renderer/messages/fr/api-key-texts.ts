@@ -5,12 +5,12 @@ import type { Texts } from '../texts.ts';
 export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
   title: 'Clés d’API',
   lead: 'Chaque programme reçoit sa propre clé, pour qu’on puisse en révoquer une sans gêner les autres.',
-  none: 'Aucune clé : les programmes de cet ordinateur n’en ont pas besoin tant qu’elles ne sont pas exigées.',
+  none: 'Aucune clé : les programmes de cet ordinateur n’en ont pas besoin tant qu’elles ne sont pas exigées.',
   list: 'Clés',
   make: 'Créer une clé',
   newTitle: 'Nouvelle clé d’API',
   name: 'Nom',
-  namePlaceholder: 'Par exemple : Comptabilité',
+  namePlaceholder: 'Par exemple : Comptabilité',
   nameInvalid: 'Donnez à la clé un nom de 1 à 100 caractères.',
   allowed: 'Ce que la clé peut faire',
   approval: 'Avant la signature de ses documents',
@@ -40,7 +40,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
     },
     CertificatesRead: {
       name: 'Lire les certificats',
-      hint: 'Voir les certificats utilisables pour signer ; données publiques seulement.',
+      hint: 'Voir les certificats utilisables pour signer ; données publiques seulement.',
     },
     ProvidersRead: {
       name: 'Lire les fournisseurs',
@@ -52,7 +52,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
     },
     Verify: {
       name: 'Vérifier des signatures',
-      hint: 'Faire vérifier des fichiers signés de toute origine ; ils ne sont pas conservés.',
+      hint: 'Faire vérifier des fichiers signés de toute origine ; ils ne sont pas conservés.',
     },
     Administer: {
       name: 'Administrer',
@@ -66,28 +66,28 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
   revoked: 'Révoquée',
   inForce: 'En vigueur',
   ownKey: 'Utilisée par cette fenêtre',
-  secretTitle: (name) => `Copiez la clé « ${name} » maintenant`,
+  secretTitle: (name) => `Copiez la clé « ${name} » maintenant`,
   secretWarning:
-    'Elle n’est affichée que cette fois. La station n’en garde pas de copie : si elle est perdue, révoquez-la et créez-en une autre.',
+    'Elle n’est affichée que cette fois. La station n’en garde pas de copie : si elle est perdue, révoquez-la et créez-en une autre.',
   secret: 'La clé',
   copy: 'Copier la clé',
   copied: 'Copié',
-  copyFailed: 'La copie n’est pas permise ici. La clé est sélectionnée : copiez-la au clavier.',
+  copyFailed: 'La copie n’est pas permise ici. La clé est sélectionnée : copiez-la au clavier.',
   stored: 'Je l’ai conservée',
   revoke: 'Révoquer',
   revokeKey: (name) => `Révoquer ${name}`,
-  revokeTitle: (name) => `Révoquer « ${name} » ?`,
+  revokeTitle: (name) => `Révoquer « ${name} » ?`,
   revokeWarning: 'Les programmes qui utilisent cette clé seront refusés dès lors. C’est irréversible.',
   revokeOwn: 'Cette fenêtre utilise cette clé. Il vous en faudra une autre pour continuer ici.',
   keep: 'Garder la clé',
   confirm: 'Révoquer la clé',
-  revokedDone: (name) => `${name} : révoquée`,
+  revokedDone: (name) => `${name} : révoquée`,
   faults: {
     AUTHENTICATION_REQUIRED: {
       title: 'Gérer les clés d’API demande une clé d’API',
       advice:
         'Saisissez ci-dessus, sous Accès, une clé en vigueur avec l’autorisation Administrer. ' +
-        'La première se crée avec la ligne de commande de la station : api-key create --name Me --permissions Administer',
+        'La première se crée avec la ligne de commande de la station : api-key create --name Me --permissions Administer',
     },
     PERMISSION_DENIED: {
       title: 'Votre clé d’API ne peut pas gérer les clés d’API',

@@ -7,7 +7,7 @@ import { count, digits, documents } from './count.ts';
 export const batchTexts: Texts<typeof english.batchTexts> = {
   title: 'Lot',
   of: (number) => `Lot de ${documents(number)}`,
-  given: (when) => `Remis : ${when}`,
+  given: (when) => `Remis : ${when}`,
   summary: ({ completed, open, cancelled, failed }) =>
     listOfCounts([
       [completed, count(completed, 'signé', 'signés')],
@@ -19,7 +19,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   download: (number) => `Télécharger ${documents(number)} en un ZIP`,
   retry: (number) => `Réessayer ${count(number, 'document en échec', 'documents en échec')}`,
   otherwise: (number) => `Signer ${digits(number)} avec d’autres options`,
-  gone: (number) => `Supprimés ici, à choisir parmi vos propres fichiers : ${documents(number)}`,
+  gone: (number) => `Supprimés ici, à choisir parmi vos propres fichiers : ${documents(number)}`,
   duplicate: 'Le même document est deux fois dans ce lot',
   open: 'Ouvrir comme lot',
   alreadySigned: 'Semble déjà signé',

@@ -38,9 +38,9 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   TOKEN_NOT_RECOGNISED: 'Le pilote ne connaît pas cette carte',
   TOKEN_UNREADABLE: 'La carte ou le jeton est illisible',
   TOKEN_IN_ERROR_STATE: 'Le jeton a échoué à son propre test',
-  TOKEN_NOT_INITIALISED: 'Le jeton est vide : il n’a jamais été initialisé',
-  TOKEN_LABEL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',
-  TOKEN_SERIAL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',
+  TOKEN_NOT_INITIALISED: 'Le jeton est vide : il n’a jamais été initialisé',
+  TOKEN_LABEL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',
+  TOKEN_SERIAL_UNKNOWN: 'Le jeton des paramètres n’est pas branché ; un autre l’est',
   SLOT_UNKNOWN: 'Le jeton n’est pas là où les paramètres l’attendent',
   TOKEN_AMBIGUOUS: 'Plusieurs jetons conviennent, et la station ne devine pas',
   TOKEN_IN_SEVERAL_MODULES: 'Plusieurs pilotes montrent le même jeton',
@@ -68,7 +68,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   CERTIFICATE_NOT_YET_VALID: 'Un certificat n’est pas encore valide',
   CERTIFICATE_USAGE_FORBIDS_SIGNING: 'Un certificat n’est pas prévu pour signer',
   KEY_KIND_UNSUPPORTED: 'Une clé est d’un type que cette station ne peut pas utiliser',
-  KEY_TOO_WEAK: 'Une clé est trop faible : ses signatures ne seraient pas acceptées',
+  KEY_TOO_WEAK: 'Une clé est trop faible : ses signatures ne seraient pas acceptées',
   KEY_NOT_SHOWN: 'Le jeton ne montre ses clés qu’après une connexion',
   MECHANISM_MISSING: 'Le pilote ne peut pas signer avec une clé présente',
   KEY_FILE_MISSING: 'Le fichier de clés est absent',
@@ -83,13 +83,13 @@ export const diagnosisBackgrounds: Texts<typeof english.diagnosisBackgrounds> = 
   PIN_LATCHED: [
     `${LOCKING} C’est pourquoi la station ne donne un PIN à un jeton qu’une fois. S’il est refusé, ce PIN n’est plus jamais donné à ce jeton, même après un redémarrage.`,
     'Dès que la station reçoit un autre PIN dans ses paramètres, elle l’essaie, une fois.',
-    'Seulement si le PIN des paramètres est sûrement juste (par exemple parce qu’il a été changé sur le jeton entre-temps), un administrateur permet un essai de plus avec cette commande :',
+    'Seulement si le PIN des paramètres est sûrement juste (par exemple parce qu’il a été changé sur le jeton entre-temps), un administrateur permet un essai de plus avec cette commande :',
   ],
   PIN_FINAL_TRY: [
-    `${LOCKING} La station n’utilise jamais le dernier essai ; seule une personne qui connaît le PIN doit le faire.`,
+    `${LOCKING} La station n’utilise jamais le dernier essai ; seule une personne qui connaît le PIN doit le faire.`,
   ],
   PIN_COUNT_LOW: [`${LOCKING} La station laisse les essais restants à une personne qui connaît le PIN.`],
   PIN_LOCKED: [
-    'Le PUK est venu avec la carte, souvent dans un courrier à part. Les PUK erronés sont aussi comptés, et trop d’erreurs rendent la carte inutilisable : sans PUK, demandez à son émetteur.',
+    'Le PUK est venu avec la carte, souvent dans un courrier à part. Les PUK erronés sont aussi comptés, et trop d’erreurs rendent la carte inutilisable : sans PUK, demandez à son émetteur.',
   ],
 };

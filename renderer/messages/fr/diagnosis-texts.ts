@@ -14,7 +14,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   again: 'Contrôler à nouveau',
   copy: 'Copier comme texte',
   copied:
-    'Le résultat est copié. Collez-le dans un message à votre assistance ; il ne contient ni PIN ni mot de passe.',
+    'Le résultat est copié. Collez-le dans un message à votre assistance ; il ne contient ni PIN ni mot de passe.',
   copyFailed: {
     title: 'La copie n’a pas fonctionné',
     advice: 'Votre navigateur ne le permet pas ici. Enregistrez plutôt le résultat comme fichier texte.',
@@ -24,10 +24,10 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   running: 'Examen des pilotes, lecteurs et jetons',
   runningFile: 'Examen du fichier de clés',
   runningHint:
-    'Cela prend quelques secondes ; jusqu’à une minute si un pilote ne répond pas. Vous pouvez quitter la page entre-temps.',
+    'Cela prend quelques secondes ; jusqu’à une minute si un pilote ne répond pas. Vous pouvez quitter la page entre-temps.',
   seconds: (number) => `${count(number, 'seconde', 'secondes')} jusqu’ici`,
   checkedAt: 'Contrôlé',
-  changed: 'Quelque chose a changé : un jeton a été branché ou retiré.',
+  changed: 'Quelque chose a changé : un jeton a été branché ou retiré.',
   fine: 'Tout ce qui peut être contrôlé sans le code PIN est en ordre',
   fineLead: 'La signature d’un document montrera si le code PIN est juste.',
   fineFile: 'Tout ce qui peut être contrôlé sans ouvrir le fichier de clés est en ordre',
@@ -37,17 +37,17 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   announced: (title, number) => (number === 0 ? title : `${title}. ${count(number, 'constat', 'constats')}.`),
   findings: 'Ce qui a été constaté',
   severities: { error: 'Empêche de signer', warning: 'Avertissement', info: 'Remarque' },
-  first: 'À faire d’abord :',
-  cure: 'Que faire :',
+  first: 'À faire d’abord :',
+  cure: 'Que faire :',
   background: 'Bon à savoir',
   command: 'Commande pour un essai de plus',
   oneMoreTry: {
     open: 'Essayer encore une fois',
-    title: 'Essayer le PIN encore une fois ?',
+    title: 'Essayer le PIN encore une fois ?',
     warning:
       'Le prochain document signé dans les 15 minutes donne encore une fois au jeton le PIN des paramètres. S’il est faux, le jeton perd un essai.',
     tries: {
-      low: 'Un PIN faux a été entré depuis le dernier juste : il reste moins d’essais que d’habitude, peut-être deux. Le jeton ne dit pas combien.',
+      low: 'Un PIN faux a été entré depuis le dernier juste : il reste moins d’essais que d’habitude, peut-être deux. Le jeton ne dit pas combien.',
       unknown: 'Le jeton ne dit pas combien d’essais il reste. La plupart se bloquent après trois PIN faux.',
     },
     keep: 'Ne pas essayer',
@@ -93,16 +93,16 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   builtFor: (names) => (names === null || names.length === 0 ? 'processeur inconnu' : `pour ${names.join(' et ')}`),
   library: (description, version, maker) =>
     [description, version, maker === '' ? '' : `de ${maker}`].filter((word) => word !== '').join(' '),
-  slot: (id, description) => `Slot ${String(id)} : ${description === '' ? 'sans nom' : description}`,
+  slot: (id, description) => `Slot ${String(id)} : ${description === '' ? 'sans nom' : description}`,
   slotEmpty: 'vide',
   slotUnreadable: (error) => (error === null ? 'illisible' : `illisible (${error})`),
   noSlots: 'ne montre ni lecteur ni jeton',
   devices: 'Lecteurs et USB',
   readers: (number) => (number === 0 ? 'aucun lecteur' : count(number, 'lecteur', 'lecteurs')),
   services: {
-    running: 'Service de carte à puce : actif',
-    'not-running': 'Service de carte à puce : inactif',
-    unknown: 'Service de carte à puce : inconnu',
+    running: 'Service de carte à puce : actif',
+    'not-running': 'Service de carte à puce : inactif',
+    unknown: 'Service de carte à puce : inconnu',
   },
   readerEmpty: 'aucune carte',
   readerCard: (name) => name ?? 'une carte d’un type inconnu',
@@ -168,6 +168,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   },
   leftOut: 'Écartés volontairement',
   leftOutDrivers: (number) => count(number, 'pilote', 'pilotes'),
-  leftOutWhy: (reason) => `Pas essayé : ${reason}`,
+  leftOutWhy: (reason) => `Pas essayé : ${reason}`,
   computer: 'Cet ordinateur',
 };

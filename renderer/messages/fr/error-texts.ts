@@ -14,7 +14,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   SIGNATURE_PROFILE_UNSUPPORTED: {
     title: 'Ce niveau de signature ne peut pas être utilisé ici',
     advice:
-      'Choisissez le niveau B sous « Plus d’options », ou demandez à votre administrateur de configurer le niveau voulu.',
+      'Choisissez le niveau B sous « Plus d’options », ou demandez à votre administrateur de configurer le niveau voulu.',
   },
   SIGNING_PROVIDER_UNAVAILABLE: {
     title: 'La carte ou le magasin de clés n’est pas disponible',
@@ -40,11 +40,11 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   },
   SIGNATURE_NOT_CANCELLABLE: {
     title: 'Trop tard pour annuler',
-    advice: 'La signature a déjà commencé. Attendez le résultat ; rien ne vous oblige à utiliser le fichier signé.',
+    advice: 'La signature a déjà commencé. Attendez le résultat ; rien ne vous oblige à utiliser le fichier signé.',
   },
   SIGNATURE_NOT_RETRYABLE: {
     title: 'Ce document ne peut pas être réessayé',
-    advice: 'Un autre essai est peut-être en cours, ou le document a été supprimé : renvoyez-le dans ce cas.',
+    advice: 'Un autre essai est peut-être en cours, ou le document a été supprimé : renvoyez-le dans ce cas.',
   },
   SIGNATURE_NOT_RENEWABLE: {
     title: 'La signature ne peut pas être renouvelée maintenant',
@@ -139,7 +139,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
 export const areaTexts: Texts<typeof english.areaTexts> = {
   document: {
     title: 'Ce document ne peut pas être signé tel quel',
-    advice: 'Demandez-en une nouvelle copie, ou choisissez un autre format : CAdES et ASiC acceptent tout fichier.',
+    advice: 'Demandez-en une nouvelle copie, ou choisissez un autre format : CAdES et ASiC acceptent tout fichier.',
   },
   options: {
     title: 'Ces options ne conviennent pas au document',
@@ -151,7 +151,7 @@ export const areaTexts: Texts<typeof english.areaTexts> = {
   },
   pin: {
     title: 'Le code PIN n’a pas été accepté',
-    advice: 'Faites-le corriger avant de réessayer : un PIN erroné ne doit pas être répété, il peut bloquer la carte.',
+    advice: 'Faites-le corriger avant de réessayer : un PIN erroné ne doit pas être répété, il peut bloquer la carte.',
   },
   timestamp: {
     title: 'Le service d’horodatage n’a pas répondu à la demande',
@@ -160,7 +160,7 @@ export const areaTexts: Texts<typeof english.areaTexts> = {
   station: {
     title: 'La station n’a pas pu terminer',
     advice:
-      'Réessayez. Si cela se reproduit, les Paramètres montrent ce qui ne fonctionne pas ; prévenez votre administrateur.',
+      'Réessayez. Si cela se reproduit, les Paramètres montrent ce qui ne fonctionne pas ; prévenez votre administrateur.',
   },
 };
 

@@ -26,7 +26,7 @@ export const navigationTexts: Texts<typeof english.navigationTexts> = {
   loading: 'Ouverture de la page',
   refused: 'Clé d’API requise',
   refusedHint: 'La station répond et demande une clé d’API, ou une autre',
-  offlineHint: 'Pas de connexion à la station ; nouvel essai en cours',
+  offlineHint: 'Pas de connexion à la station ; nouvel essai en cours',
   working: (number) => `${documents(number)} en cours`,
 };
 
@@ -58,7 +58,7 @@ export const tableTexts: Texts<typeof english.tableTexts> = {
   loaded: (number, isAll) =>
     isAll
       ? count(number, 'ligne', 'lignes')
-      : `${count(number, 'ligne chargée', 'lignes chargées')} ; faites défiler pour en voir plus`,
+      : `${count(number, 'ligne chargée', 'lignes chargées')} ; faites défiler pour en voir plus`,
   scrollRegion: (name) => `${name}, tableau défilant`,
 };
 

@@ -6,7 +6,7 @@ const NEW_COPY = 'Demandez à l’expéditeur une copie telle qu’elle a été 
 const SIGN_ANEW = 'Demandez au signataire de signer à nouveau avec un logiciel actuel.';
 
 const ASK_ADMINISTRATOR =
-  'Demandez à votre administrateur : la station a besoin du certificat de l’émetteur dans son dossier de confiance.';
+  'Demandez à votre administrateur : la station a besoin du certificat de l’émetteur dans son dossier de confiance.';
 
 const OTHER_PROGRAM = 'Vérifiez-la avec un programme qui connaît ce type de signature.';
 
@@ -19,7 +19,7 @@ const REVOCATION =
 /** What can be done where a verdict stays open, by the reason for it. */
 export const reasonCureTexts: Texts<typeof english.reasonCureTexts> = {
   SIG_NOT_FOUND: 'Demandez le fichier signé, ou la signature si elle est dans un fichier à part.',
-  SIG_TIMESTAMP_ONLY: 'Demandez le fichier que la personne a signé ; un horodatage ne nomme personne.',
+  SIG_TIMESTAMP_ONLY: 'Demandez le fichier que la personne a signé ; un horodatage ne nomme personne.',
   SIG_USAGE_RIGHTS_ONLY: 'Demandez le fichier que la personne a signé.',
   SIG_FORMAT_UNEXPECTED: OTHER_PROGRAM,
   SIG_ENCODING_NOT_BINARY: SIGN_ANEW,
@@ -49,17 +49,17 @@ export const reasonCureTexts: Texts<typeof english.reasonCureTexts> = {
   CERT_EXPIRED:
     'Une signature avec horodatage pourrait prouver qu’elle a été faite à temps. Demandez-en une au signataire, ou qu’il signe à nouveau.',
   CERT_NOT_YET_VALID:
-    'Vérifiez l’horloge de cet ordinateur ; si elle est juste, demandez au signataire de signer à nouveau.',
+    'Vérifiez l’horloge de cet ordinateur ; si elle est juste, demandez au signataire de signer à nouveau.',
   CERT_ALGORITHM_UNSUPPORTED: OTHER_PROGRAM,
   CERT_ALGORITHM_WEAK: SIGN_ANEW,
   CERT_ON_HOLD:
-    'Demandez au signataire, ou à l’émetteur du certificat, pourquoi il est suspendu ; vérifiez à nouveau plus tard.',
+    'Demandez au signataire, ou à l’émetteur du certificat, pourquoi il est suspendu ; vérifiez à nouveau plus tard.',
   REVOCATION_UNKNOWN: REVOCATION,
   REVOCATION_DATA_MISSING: REVOCATION,
   REVOCATION_DATA_STALE: REVOCATION,
   REVOCATION_DATA_INVALID: REVOCATION,
   TIMESTAMP_UNTRUSTED:
-    'Demandez à votre administrateur : la station a besoin de l’émetteur du service d’horodatage dans son dossier de confiance.',
+    'Demandez à votre administrateur : la station a besoin de l’émetteur du service d’horodatage dans son dossier de confiance.',
   VERIFICATION_TIMEOUT: 'Vérifiez à nouveau quand la station est moins occupée.',
   VERIFICATION_CRASHED:
     'N’ouvrez pas le fichier dans d’autres programmes avant que votre administrateur l’ait examiné.',

@@ -3,22 +3,22 @@ import type { Texts } from '../texts.ts';
 
 /** One sentence for each reason code, for somebody who is not a cryptographer. */
 export const reasonTexts: Texts<typeof english.reasonTexts> = {
-  SIG_VALID: 'La signature correspond au document : rien de ce qui a été signé n’a changé.',
+  SIG_VALID: 'La signature correspond au document : rien de ce qui a été signé n’a changé.',
   SIG_NOT_FOUND: 'Il n’y a pas de signature dans ce fichier.',
   SIG_TIMESTAMP_ONLY: 'Le document a un horodatage, qui dit quand il existait, mais personne ne l’a signé.',
-  SIG_USAGE_RIGHTS_ONLY: 'Le document donne seulement des droits à un programme de lecture ; personne ne l’a signé.',
+  SIG_USAGE_RIGHTS_ONLY: 'Le document donne seulement des droits à un programme de lecture ; personne ne l’a signé.',
   SIG_FORMAT_INVALID: 'Le fichier est endommagé ou n’est pas construit comme son format l’exige.',
   SIG_FORMAT_UNEXPECTED: 'Le fichier est autre chose qu’une signature de ce format.',
   SIG_ENCODING_NOT_BINARY: 'La signature est écrite en texte, là où son format exige des octets.',
   SIG_LIMIT_EXCEEDED: 'La construction du fichier dépasse les limites de sécurité, la station a donc cessé de le lire.',
-  SIG_CRYPTO_INVALID: 'La signature ne correspond pas au certificat du signataire : elle est abîmée ou falsifiée.',
+  SIG_CRYPTO_INVALID: 'La signature ne correspond pas au certificat du signataire : elle est abîmée ou falsifiée.',
   SIG_DIGEST_MISMATCH: 'Le document a été modifié après la signature.',
   SIG_SIGNED_ATTRIBUTES_MISSING: 'Des données que la signature doit protéger manquent.',
   SIG_SIGNED_ATTRIBUTES_MALFORMED:
     'Des données protégées par la signature ne sont pas construites comme la norme l’exige.',
   SIG_CONTENT_TYPE_MISMATCH: 'La signature a été faite pour un autre type de contenu.',
   SIG_CONTENT_TYPE_UNSUPPORTED: 'Ce qui a été signé est d’un type dont cette station ne connaît pas le sens.',
-  SIG_SIGNING_CERTIFICATE_MISSING: 'Le certificat n’est pas lié par la signature : rien de signé ne dit lequel c’est.',
+  SIG_SIGNING_CERTIFICATE_MISSING: 'Le certificat n’est pas lié par la signature : rien de signé ne dit lequel c’est.',
   SIG_SIGNING_CERTIFICATE_MISMATCH: 'La signature nomme un autre certificat que celui du fichier.',
   SIG_SIGNER_CERTIFICATE_NOT_FOUND:
     'Le certificat du signataire n’est pas dans le fichier, la signature ne peut donc pas être vérifiée.',
@@ -29,7 +29,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   SIG_ALGORITHM_UNSUPPORTED: 'La signature utilise un procédé que cette station ne peut pas vérifier.',
   SIG_KEY_WEAK: 'La clé du signataire est trop courte pour être jugée sûre.',
   SIG_DETACHED_CONTENT_MISSING:
-    'La signature est séparée de son document : ajoutez le document original pour la vérifier.',
+    'La signature est séparée de son document : ajoutez le document original pour la vérifier.',
   SIG_DETACHED_CONTENT_MISMATCH: 'Le document original fourni n’est pas celui qui a été signé.',
   SIG_TRAILING_DATA: 'Après la fin de la signature se trouvent des octets que personne n’a signés.',
   SIG_MADE_AFTER_REVOCATION: 'Un horodatage prouve que la signature a été faite après la révocation de son certificat.',
@@ -39,7 +39,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   PDF_STRUCTURE_INVALID:
     'Le PDF est endommagé, ou construit de sorte que divers programmes pourraient montrer des pages différentes.',
   PDF_STRUCTURE_AMBIGUOUS:
-    'La table du contenu du PDF est fausse d’une façon que certains programmes réparent ; ils peuvent montrer une autre page que d’autres.',
+    'La table du contenu du PDF est fausse d’une façon que certains programmes réparent ; ils peuvent montrer une autre page que d’autres.',
   PDF_BYTES_UNACCOUNTED: 'Le PDF contient après la partie signée des octets qui n’appartiennent à rien de connu.',
   PDF_ENCRYPTED: 'Le PDF est chiffré, ses signatures ne peuvent donc pas être vérifiées ici.',
   PDF_BYTERANGE_INVALID: 'Le PDF ne dit pas correctement quelle partie en est signée.',
@@ -59,7 +59,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   PDF_DOCMDP_VIOLATED: 'L’auteur a verrouillé le PDF, et il a été modifié malgré ce verrou.',
   PDF_FIELDMDP_VIOLATED: 'Un champ de formulaire verrouillé par le signataire a été modifié.',
   XML_DOCTYPE_FORBIDDEN:
-    'Le XML a une déclaration de type de document, qui peut cacher des modifications ; il est refusé.',
+    'Le XML a une déclaration de type de document, qui peut cacher des modifications ; il est refusé.',
   XML_STRUCTURE_INVALID: 'La signature XML n’est pas construite comme la norme l’exige.',
   XML_ID_AMBIGUOUS: 'Un identifiant est utilisé deux fois, ce qui a été signé n’est donc pas certain.',
   XML_REFERENCE_INVALID: 'La signature renvoie à un contenu d’une façon non permise, ou introuvable.',
@@ -67,7 +67,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   XML_REFERENCE_UNSUPPORTED: 'La signature renvoie à un contenu d’une façon que cette station ne connaît pas.',
   XML_TRANSFORM_UNSUPPORTED:
     'La signature veut que le contenu soit transformé d’une façon que cette station ne connaît pas.',
-  XML_KEY_INFO_UNSUPPORTED: 'La signature renvoie à une clé qu’il faudrait aller chercher ; rien n’est cherché.',
+  XML_KEY_INFO_UNSUPPORTED: 'La signature renvoie à une clé qu’il faudrait aller chercher ; rien n’est cherché.',
   XML_COUNTER_SIGNATURE_INVALID: 'Une signature qui prétend en confirmer une autre ne le fait pas.',
   XML_SIGNED_PROPERTIES_INVALID: 'Les données signées sur la signature manquent ou sont fausses.',
   XML_CANONICALIZATION_FAILED: 'Le XML n’a pas pu être mis dans la forme qui a été signée.',
@@ -78,7 +78,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   ASIC_DATA_OBJECT_UNSIGNED: 'Le conteneur contient un fichier que personne n’a signé.',
   OUTPUT_HASH_MISMATCH: 'Le fichier conservé n’est pas celui que la station a écrit.',
   CERT_VALID_AT_PROVEN_TIME:
-    'Le certificat du signataire n’est plus valide aujourd’hui ; il l’était au moment prouvé par un horodatage de confiance.',
+    'Le certificat du signataire n’est plus valide aujourd’hui ; il l’était au moment prouvé par un horodatage de confiance.',
   CERT_VALID: 'Le certificat du signataire est valide et mène à un émetteur de confiance pour cette station.',
   CERT_EXPIRED: 'Le certificat du signataire a expiré.',
   CERT_NOT_YET_VALID: 'Le certificat du signataire n’est pas encore valide.',
@@ -108,14 +108,14 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
   TIMESTAMP_INVALID: 'La signature porte un horodatage qui n’est pas valide.',
   TIMESTAMP_VALID: 'Un horodatage de confiance prouve quand la signature existait.',
   TIMESTAMP_UNSUPPORTED: 'La signature porte un horodatage d’un type que cette station ne peut pas vérifier.',
-  TIMESTAMP_ORDER_INVALID: 'Les horodatages se contredisent : l’un est plus ancien qu’un autre qu’il couvre.',
+  TIMESTAMP_ORDER_INVALID: 'Les horodatages se contredisent : l’un est plus ancien qu’un autre qu’il couvre.',
   EVIDENCE_RECORD_PRESENT:
     'La signature porte un enregistrement de preuve (evidence record), que cette station ne vérifie pas.',
   TIMESTAMP_UNTRUSTED:
-    'On ne se fie pas à l’horodatage : son autorité n’est pas de confiance, ou son procédé est faible.',
+    'On ne se fie pas à l’horodatage : son autorité n’est pas de confiance, ou son procédé est faible.',
   COUNTER_SIGNATURE_PRESENT: 'La signature en porte une autre qui la confirme.',
   VERIFICATION_TIMEOUT: 'La vérification a pris trop de temps et a été arrêtée.',
   VERIFICATION_WORK_EXCEEDED:
     'La vérification demanderait plus de travail qu’un document ne peut coûter, et a été arrêtée.',
-  VERIFICATION_CRASHED: 'La vérification s’est terminée de façon inattendue ; le fichier est peut-être fait pour cela.',
+  VERIFICATION_CRASHED: 'La vérification s’est terminée de façon inattendue ; le fichier est peut-être fait pour cela.',
 };

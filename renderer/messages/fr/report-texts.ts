@@ -24,8 +24,8 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   coversMissing: 'un document qui n’a pas été donné',
   coversAll: 'tout le document',
   coversPart: 'seulement une partie du document',
-  coversRevision: 'la version signée ; signée à nouveau ensuite',
-  coversContinued: 'la version signée ; le fichier a été continué ensuite',
+  coversRevision: 'la version signée ; signée à nouveau ensuite',
+  coversContinued: 'la version signée ; le fichier a été continué ensuite',
   changes: 'Ce qui a été ajouté après la première signature',
   changeKinds: {
     ValidationData: 'Données de validation',
@@ -73,7 +73,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   },
   listed: 'Listes de confiance',
   listedService: (territory, provider, service, type) =>
-    `émis par un service de la liste de ${territory} : ${provider}, ${service} (${type})`,
+    `émis par un service de la liste de ${territory} : ${provider}, ${service} (${type})`,
   listedStatus: (status, from, at) => `${status} depuis le ${from}, au ${at}`,
   listedLater: (at) => `pas encore sur la liste le ${at}`,
   reasons: 'Pourquoi',

@@ -33,14 +33,14 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   over: (name) => `Une contresignature sur ${name}`,
   stamp: 'Tampon',
   noStamp: 'Aucun',
-  stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,
+  stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,
   field: (name) => `Dans le champ ${name}`,
   caller: 'Remis par',
   pin: {
     asked: (number) =>
       `1 code PIN pour ${documents(number)}. Il est demandé au terminal de la station, jamais sur cette page. Une carte qui veut son PIN pour chaque signature le demande à chaque fois.`,
     kept: (number) =>
-      `Aucun code PIN à saisir pour ${documents(number)} : la station le conserve, ou le lecteur le demande.`,
+      `Aucun code PIN à saisir pour ${documents(number)} : la station le conserve, ou le lecteur le demande.`,
     waits: (why) =>
       `La clé ne peut pas être utilisée maintenant. ${why}. Ce que vous approuvez sera signé dès que possible.`,
     unknown:
@@ -51,7 +51,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   notYet: 'Regardez d’abord le document.',
   notAllFiles: 'Regardez d’abord chacun de ses fichiers.',
   refuse: (number) => (number === 1 ? 'Refuser' : `Refuser ${documents(number)}`),
-  allow: 'Laisser ce programme continuer : 100 documents ou 15 minutes, selon ce qui finit d’abord',
+  allow: 'Laisser ce programme continuer : 100 documents ou 15 minutes, selon ce qui finit d’abord',
   approved: (number) => `${documents(number)} ${form(number, 'approuvé', 'approuvés')}`,
   refused: (number) => `${documents(number)} ${form(number, 'refusé', 'refusés')}`,
   notHere:

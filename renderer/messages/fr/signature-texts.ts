@@ -30,7 +30,7 @@ export const signatureTexts: Texts<typeof english.signatureTexts> = {
   stampInField: 'dans le champ de signature',
   stampPlacedOn: (page: number) => `page ${page}, à un endroit choisi`,
   stampPlacedOnLast: 'dernière page, à un endroit choisi',
-  stampBeside: (anchor: string) => `à côté de « ${anchor} »`,
+  stampBeside: (anchor: string) => `à côté de « ${anchor} »`,
   signatureField: 'Champ de signature',
   certification: 'Certification',
   size: 'Taille du document',
@@ -51,5 +51,5 @@ export const signatureTexts: Texts<typeof english.signatureTexts> = {
   signAgainHint: 'Choisissez à nouveau le fichier sur la page Signer.',
   cancelDone: 'Annulé avant le début de la signature.',
   inQueue: 'Il sera signé dès que son tour viendra.',
-  waits: 'Aucun essai n’est consommé : la signature reprend d’elle-même dès que cela a changé. Elle peut être annulée.',
+  waits: 'Aucun essai n’est consommé : la signature reprend d’elle-même dès que cela a changé. Elle peut être annulée.',
 };

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 /** What people read about the stations that share the work. */
 export const stationTexts: Texts<typeof english.stationTexts> = {
   title: 'Stations',
-  lead: 'Toutes les stations qui partagent la base de données : lesquelles tournent, depuis quand et avec quels fournisseurs.',
+  lead: 'Toutes les stations qui partagent la base de données : lesquelles tournent, depuis quand et avec quels fournisseurs.',
   open: 'Toutes les stations',
   states: { running: 'En marche', silent: 'Sans nouvelles', stopped: 'Arrêtée' },
   isThis: 'celle-ci',

@@ -12,14 +12,14 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   failed: 'En échec, pas encore réessayés',
   newest: 'Comptés parmi les 10 000 plus récents de chaque état.',
   retry: 'Réessayer',
-  retryOf: (number, why) => `Réessayer ${documents(number)} : ${why}`,
+  retryOf: (number, why) => `Réessayer ${documents(number)} : ${why}`,
   retryAll: (number) => form(number, `Réessayer ${documents(number)}`, `Réessayer les ${documents(number)}`),
-  retryTitle: (number) => `Réessayer ${documents(number)} ?`,
+  retryTitle: (number) => `Réessayer ${documents(number)} ?`,
   retryMeaning:
     'Chacun devient une nouvelle demande avec une copie de son document et les mêmes options. Ceux qui ont échoué restent dans la liste.',
   cancel: 'Annuler',
-  cancelOf: (number, why) => `Annuler ${documents(number)} : ${why}`,
-  cancelTitle: (number) => `Annuler ${documents(number)} ?`,
+  cancelOf: (number, why) => `Annuler ${documents(number)} : ${why}`,
+  cancelTitle: (number) => `Annuler ${documents(number)} ?`,
   cancelMeaning:
     'Ils ne seront pas signés, et leurs expéditeurs en sont informés. Ceux dont la signature a commencé continuent.',
   keep: 'Ne rien changer',
@@ -27,6 +27,6 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   confirmCancel: 'Annuler les documents',
   retried: (done, skipped) => `${documents(done)} remis à nouveau${left(skipped)}`,
   cancelled: (done, skipped) => `${documents(done)} ${form(done, 'annulé', 'annulés')}${left(skipped)}`,
-  only: (why) => `Seulement : ${why}`,
+  only: (why) => `Seulement : ${why}`,
   showAll: 'Afficher toutes les raisons',
 };

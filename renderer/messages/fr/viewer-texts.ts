@@ -9,7 +9,7 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
   view: 'Voir',
   viewInput: 'Voir tel qu’envoyé',
   viewOutput: 'Voir signé',
-  viewOf: (label, name) => `${label} : ${name}`,
+  viewOf: (label, name) => `${label} : ${name}`,
   close: 'Fermer le document',
   pages: 'Pages',
   page: 'Page',
@@ -19,16 +19,16 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
   smaller: 'Plus petit',
   larger: 'Plus grand',
   keys: (name) => `${name}. Page haut et Page bas tournent les pages, plus et moins changent la taille.`,
-  pageText: (page) => `Texte de la page ${String(page)} :`,
+  pageText: (page) => `Texte de la page ${String(page)} :`,
   picture: (name) => `L’image ${name}`,
   contents: 'Fichiers de ce conteneur',
   nothing: 'Un fichier de ce type n’est pas affiché ici. Son nom et son SHA-256 peuvent être comparés.',
   cut: 'Le texte est plus long que ce qui est affiché ici.',
   size: 'Taille',
   hash: 'SHA-256 de ce qui est affiché',
-  noHash: 'indisponible : ce navigateur ne le calcule que pour les pages de cette machine ou en TLS',
+  noHash: 'indisponible : ce navigateur ne le calcule que pour les pages de cette machine ou en TLS',
   otherBytes:
-    'Ce n’est pas le document que la station a enregistré : son SHA-256 diffère. Il n’est pas affiché et ne doit pas être signé.',
+    'Ce n’est pas le document que la station a enregistré : son SHA-256 diffère. Il n’est pas affiché et ne doit pas être signé.',
   faults: {
     password: 'Le PDF ne s’ouvre qu’avec un mot de passe, il n’est donc pas affiché ici.',
     damaged: 'Le PDF est endommagé et ne peut pas être affiché ici.',
@@ -39,7 +39,7 @@ export const viewerTexts: Texts<typeof english.viewerTexts> = {
   signedBy: (name, verdict) => `Déjà signé par ${name}. ${verdict}.`,
   warnings: {
     JavaScript: (number) =>
-      `Il contient des scripts${times(number)} : d’autres programmes peuvent montrer autre chose que ce que vous voyez ici.`,
+      `Il contient des scripts${times(number)} : d’autres programmes peuvent montrer autre chose que ce que vous voyez ici.`,
     Launch: (number) => `Il peut lancer des programmes${times(number)}.`,
     XFA: () => 'Il contient un second formulaire (XFA) que d’autres programmes peuvent montrer au lieu de ces pages.',
     HiddenLayers: (number) =>

@@ -2,10 +2,10 @@ import type { addingPhrases as english } from '../../en/phrases/adding-phrases.t
 import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const addingPhrases: PhrasesOf<typeof english> = {
-  'The signature cannot be raised: {reason}.': 'La signature ne peut pas être élevée : {reason}.',
+  'The signature cannot be raised: {reason}.': 'La signature ne peut pas être élevée : {reason}.',
   'The signature cannot be added: in the finished {file} {reason}. Nothing was stored; the file is as it was.':
-    'La signature ne peut pas être ajoutée ; dans le fichier fini ({file}) : {reason}. Rien n’a été stocké ; le fichier est tel qu’il était.',
-  'No signature can be added to the file: {reason}.': 'Aucune signature ne peut être ajoutée au fichier : {reason}.',
+    'La signature ne peut pas être ajoutée ; dans le fichier fini ({file}) : {reason}. Rien n’a été stocké ; le fichier est tel qu’il était.',
+  'No signature can be added to the file: {reason}.': 'Aucune signature ne peut être ajoutée au fichier : {reason}.',
   'it is a timestamp of something else than was asked for':
     'c’est un horodatage d’autre chose que ce qui était demandé',
   'it is no timestamp token': 'ce n’est pas un jeton d’horodatage',
@@ -19,7 +19,7 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its entries are not those that were written': 'ses entrées ne sont pas celles qui ont été écrites',
   '{name} is not what was written': '{name} n’est pas ce qui a été écrit',
   'The finished container does not hold ({codes}); nothing was stored.':
-    'Le conteneur fini ne tient pas ({codes}) ; rien n’a été stocké.',
+    'Le conteneur fini ne tient pas ({codes}) ; rien n’a été stocké.',
   'a timestamp beside them is over the signatures as they are':
     'un horodatage à côté d’elles couvre les signatures telles qu’elles sont',
   'the container holds no signature': 'le conteneur ne contient pas de signature',
@@ -49,11 +49,11 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'it bears no signature ({codes})': 'il ne porte pas de signature ({codes})',
   'it is no CMS signature ({codes})': 'ce n’est pas une signature CMS ({codes})',
   'it is a signature written as {kind} text; what can be signed is its binary form (DER)':
-    'c’est une signature écrite en texte {kind} ; ce qui peut être signé est sa forme binaire (DER)',
+    'c’est une signature écrite en texte {kind} ; ce qui peut être signé est sa forme binaire (DER)',
   'it has an archive timestamp of an older kind, which one more signature would break':
     'il a un horodatage d’archive d’un genre ancien, qu’une signature de plus briserait',
   'this certificate has signed the same content in this very second already; one signature is enough':
-    'ce certificat a déjà signé le même contenu dans cette même seconde ; une signature suffit',
+    'ce certificat a déjà signé le même contenu dans cette même seconde ; une signature suffit',
   'it is detached, and the document that it is over was not given along':
     'elle est détachée, et le document qu’elle couvre n’a pas été donné avec',
   'the document changed while it was signed': 'le document a changé pendant qu’il était signé',
@@ -64,8 +64,8 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its signature is no XAdES of version 1.3.2': 'sa signature n’est pas du XAdES de version 1.3.2',
   'it has a reference with a transform that is not known': 'il a une référence avec une transformation inconnue',
   "The device's certificate or signature is unusable: {detail}":
-    'Le certificat ou la signature de l’appareil n’est pas utilisable : {detail}',
-  "The device's certificate is unusable: {detail}": 'Le certificat de l’appareil n’est pas utilisable : {detail}',
+    'Le certificat ou la signature de l’appareil n’est pas utilisable : {detail}',
+  "The device's certificate is unusable: {detail}": 'Le certificat de l’appareil n’est pas utilisable : {detail}',
   'Its check ended with {codes}.': 'Sa vérification s’est terminée par {codes}.',
   'it has a reference whose transforms have no meaning':
     'il a une référence dont les transformations n’ont pas de sens',
@@ -84,5 +84,5 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its signature transforms what it is over by {algorithm}':
     'sa signature transforme ce qu’elle couvre par {algorithm}',
   'it is larger than the {size} MB that a signature in XML is made around; sign it detached, or as CAdES or ASiC':
-    'il est plus grand que les {size} Mo autour desquels une signature XML se fait ; signez-le détaché, ou en CAdES ou ASiC',
+    'il est plus grand que les {size} Mo autour desquels une signature XML se fait ; signez-le détaché, ou en CAdES ou ASiC',
 };

@@ -70,7 +70,7 @@ export const asn1Phrases: PhrasesOf<typeof english> = {
   'A name has an empty RDN or too many attributes': 'Un nom a un RDN vide ou trop d’attributs',
   "The signature algorithm's parameters are not those of its standard":
     'Les paramètres de l’algorithme de signature ne sont pas ceux de sa norme',
-  'Not an object identifier: {oid}': 'Pas un identifiant d’objet (OID) : {oid}',
+  'Not an object identifier: {oid}': 'Pas un identifiant d’objet (OID) : {oid}',
   'Unknown CRL version': 'Version de CRL inconnue',
   'Unknown CRLReason': 'Motif inconnu dans la CRL (CRLReason)',
   'Malformed CRL entry': 'Entrée de CRL mal formée',

@@ -11,30 +11,30 @@ export const cmsPhrases: PhrasesOf<typeof english> = {
   'without a signature': 'sans signature',
   'The file is empty.': 'Le fichier est vide.',
   'The file bears no signature: it is no CMS, which a CAdES signature is.':
-    'Le fichier ne porte pas de signature : ce n’est pas du CMS, comme l’est une signature CAdES.',
+    'Le fichier ne porte pas de signature : ce n’est pas du CMS, comme l’est une signature CAdES.',
   'The file is PEM text, but no signature in it can be read.':
     'Le fichier est du texte PEM, mais aucune signature n’y est lisible.',
   'The file is an S/MIME message. Convert it to DER: openssl cms -cmsout -inform SMIME -outform DER.':
-    'Le fichier est un message S/MIME. Convertissez-le en DER : openssl cms -cmsout -inform SMIME -outform DER.',
+    'Le fichier est un message S/MIME. Convertissez-le en DER : openssl cms -cmsout -inform SMIME -outform DER.',
   'The file is base64 text, but no signature in it can be read.':
     'Le fichier est du texte base64, mais aucune signature n’y est lisible.',
-  'The file is a PDF: check it as PAdES.': 'Le fichier est un PDF : vérifiez-le comme PAdES.',
-  'The file is XML: check it as XAdES.': 'Le fichier est du XML : vérifiez-le comme XAdES.',
-  'The file is a ZIP container: check it as ASiC.': 'Le fichier est un conteneur ZIP : vérifiez-le comme ASiC.',
+  'The file is a PDF: check it as PAdES.': 'Le fichier est un PDF : vérifiez-le comme PAdES.',
+  'The file is XML: check it as XAdES.': 'Le fichier est du XML : vérifiez-le comme XAdES.',
+  'The file is a ZIP container: check it as ASiC.': 'Le fichier est un conteneur ZIP : vérifiez-le comme ASiC.',
   'The file is CMS, but {what}.': 'Le fichier est du CMS, mais {what}.',
   'Timestamp, which is not relied on, of {time}.': 'Horodatage du {time}, auquel on ne se fie pas.',
   'The file is a timestamp of {time}, not a signature.': 'Le fichier est un horodatage du {time}, pas une signature.',
   'The file is {encoding} text, where its format demands bytes (DER); the signature in it was checked.':
-    'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; la signature qu’il contient a été vérifiée.',
+    'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; la signature qu’il contient a été vérifiée.',
   'The signature is detached: its document is needed to check it.':
-    'La signature est détachée : il faut son document pour la vérifier.',
+    'La signature est détachée : il faut son document pour la vérifier.',
   'The document given along is not the one inside the signature.':
     'Le document joint n’est pas celui que contient la signature.',
-  'The file has no signer: nobody signed.': 'Le fichier n’a pas de signataire : personne n’a signé.',
+  'The file has no signer: nobody signed.': 'Le fichier n’a pas de signataire : personne n’a signé.',
   'The signature is intact and from a trusted certificate; the certificate is not bound by the signature.':
-    'La signature est intacte et d’un certificat de confiance ; elle ne lie pas le certificat.',
+    'La signature est intacte et d’un certificat de confiance ; elle ne lie pas le certificat.',
   'The signature is intact; the certificate is not bound by the signature.':
-    'La signature est intacte ; elle ne lie pas le certificat.',
+    'La signature est intacte ; elle ne lie pas le certificat.',
   'It carries a counter-signature that cannot be judged.':
     'Elle porte une contre-signature qui ne peut pas être jugée.',
   'It carries a counter-signature by {signer}, which is broken.':
@@ -54,7 +54,7 @@ export const cmsPhrases: PhrasesOf<typeof english> = {
   'The timestamp cannot be read.': 'L’horodatage ne peut pas être lu.',
   'The timestamp is of other bytes.': 'L’horodatage porte sur d’autres octets.',
   'The timestamp is not intact.': 'L’horodatage n’est pas intact.',
-  'The timestamp is not relied on and proves no time.': 'On ne se fie pas à l’horodatage ; il ne prouve aucune heure.',
+  'The timestamp is not relied on and proves no time.': 'On ne se fie pas à l’horodatage ; il ne prouve aucune heure.',
   'It is not known here what the timestamp must be of.': 'On ne sait pas ici sur quoi l’horodatage doit porter.',
   'The timestamp is older than one that it is said to cover.':
     'L’horodatage est plus ancien qu’un autre qu’il est censé couvrir.',

@@ -29,7 +29,7 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'Look for a window of its own that waits for you, then unplug the token and plug it in again.':
     'Cherchez une fenêtre à lui qui vous attend, puis débranchez le jeton et rebranchez-le.',
   'The module {path} was found and not tried: {detail}.':
-    'Le module {path} a été trouvé et n’a pas été essayé : {detail}.',
+    'Le module {path} a été trouvé et n’a pas été essayé : {detail}.',
   'there was no time left': 'il ne restait plus de temps',
   'the program could not look into it': 'le programme n’a pas pu l’examiner',
   'clients of HSMs are loaded only where they are configured':
@@ -79,7 +79,7 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Configurez la bibliothèque elle-même, pas un installateur, un raccourci ou le pilote d’un autre système.',
   'another kind of processor': 'un autre type de processeur',
   'The module {path} is built for {what}; this program needs {architecture}.':
-    'Le module {path} est fait pour {what} ; ce programme a besoin de {architecture}.',
+    'Le module {path} est fait pour {what} ; ce programme a besoin de {architecture}.',
   'Install the {architecture} version of the software of the token.':
     'Installez la version {architecture} du logiciel du jeton.',
   'The module {path} does not fit the libraries of this system ({text}).':
@@ -96,7 +96,7 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'Reinstall the software of the token, and check that security software does not block it.':
     'Réinstallez le logiciel du jeton, et vérifiez qu’un logiciel de sécurité ne le bloque pas.',
   'The module {path} ({product}) is left out on purpose: it {reason}.':
-    'Le module {path} ({product}) est laissé de côté exprès : {reason}.',
+    'Le module {path} ({product}) est laissé de côté exprès : {reason}.',
   'opens windows or connections as soon as it is loaded': 'il ouvre des fenêtres ou des connexions dès son chargement',
   'keeps its keys in the files of a browser, not on a token':
     'il garde ses clés dans les fichiers d’un navigateur, pas sur un jeton',
@@ -104,8 +104,8 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'Set the ModulePath of the provider to it if you want it all the same.':
     'Réglez le ModulePath du fournisseur dessus si vous le voulez quand même.',
   'The module {path} was found under several names as well: {names}.':
-    'Le module {path} a aussi été trouvé sous d’autres noms : {names}.',
-  'Nothing needs to be done: it is loaded once.': 'Il n’y a rien à faire : il est chargé une fois.',
+    'Le module {path} a aussi été trouvé sous d’autres noms : {names}.',
+  'Nothing needs to be done: it is loaded once.': 'Il n’y a rien à faire : il est chargé une fois.',
   'It could not be asked for.': 'Il n’a pas pu être interrogé.',
   'The module {path} needs the daemon {name}, which does not run.':
     'Le module {path} a besoin du démon {name}, qui ne tourne pas.',
@@ -116,11 +116,11 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'Add that user to it (usermod -aG {name} USER), log out and in, and start the station again.':
     'Ajoutez-y cet utilisateur (usermod -aG {name} USER), déconnectez-vous et reconnectez-vous, et redémarrez la station.',
   'The module {path} finds no usable settings: {name} is missing, unreadable or names no folder for tokens.':
-    'Le module {path} ne trouve pas de réglages utilisables : {name} manque, est illisible ou ne nomme pas de dossier de jetons.',
+    'Le module {path} ne trouve pas de réglages utilisables : {name} manque, est illisible ou ne nomme pas de dossier de jetons.',
   'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
     'Créez ce fichier, ou réglez la variable qui le nomme (SOFTHSM2_CONF) là où la station est démarrée.',
   'The module {path} finds no TPM: the device {name} is missing.':
-    'Le module {path} ne trouve pas de TPM : le périphérique {name} manque.',
+    'Le module {path} ne trouve pas de TPM : le périphérique {name} manque.',
   'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
     'Activez le TPM dans les réglages de l’ordinateur (BIOS ou UEFI), ou nommez-en un autre par la variable TPM2_PKCS11_TCTI là où la station est démarrée.',
   'The folder {name}, in which the module {path} keeps its tokens, is missing or may not be read.':
@@ -130,11 +130,11 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'The smart card service (pcscd) does not run, so that no reader can be reached.':
     'Le service de cartes à puce (pcscd) ne tourne pas, aucun lecteur n’est donc joignable.',
   'Install pcscd if it is missing, and start it with: systemctl enable --now pcscd.socket.':
-    'Installez pcscd s’il manque, et démarrez-le avec : systemctl enable --now pcscd.socket.',
+    'Installez pcscd s’il manque, et démarrez-le avec : systemctl enable --now pcscd.socket.',
   'The system runs the service when it is needed.': 'Le système démarre le service quand il en faut.',
-  'pcscd is installed; its socket is not there.': 'pcscd est installé ; son socket n’est pas là.',
+  'pcscd is installed; its socket is not there.': 'pcscd est installé ; son socket n’est pas là.',
   'The socket of pcscd is not there.': 'Le socket de pcscd n’est pas là.',
-  'pcscd runs; its socket is {socket}.': 'pcscd tourne ; son socket est {socket}.',
+  'pcscd runs; its socket is {socket}.': 'pcscd tourne ; son socket est {socket}.',
   'The socket {socket} starts pcscd when it is used.': 'Le socket {socket} démarre pcscd à l’usage.',
   'No smart card reader and no USB token is connected.': 'Aucun lecteur de cartes ni jeton USB n’est branché.',
   'Plug the reader or token in, if possible without a hub, and wait two seconds.':

@@ -11,7 +11,7 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Donnez le chemin d’un fichier PFX que cet utilisateur peut lire.',
   'The file {file} is not a PFX (PKCS#12) file.': 'Le fichier {file} n’est pas un fichier PFX (PKCS#12).',
   'Export key and certificate together as PKCS#12 (.pfx or .p12); PEM files and bare certificates do not do.':
-    'Exportez clé et certificat ensemble en PKCS#12 (.pfx ou .p12) ; des fichiers PEM ou des certificats seuls ne suffisent pas.',
+    'Exportez clé et certificat ensemble en PKCS#12 (.pfx ou .p12) ; des fichiers PEM ou des certificats seuls ne suffisent pas.',
   'The PFX file {file} is damaged, or protected in a way that this station does not know.':
     'Le fichier PFX {file} est abîmé, ou protégé d’une façon que cette station ne connaît pas.',
   'Export key and certificate once more, with AES-256 where there is a choice.':
@@ -21,15 +21,15 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'The PFX file {file} holds no signing certificate.':
     'Le fichier PFX {file} ne contient aucun certificat de signature.',
   'Set the secret {secret} to the password that was given when the file was exported; blanks and capitals count.':
-    'Réglez le secret {secret} sur le mot de passe donné à l’export du fichier ; espaces et majuscules comptent.',
+    'Réglez le secret {secret} sur le mot de passe donné à l’export du fichier ; espaces et majuscules comptent.',
   PIN: 'PIN',
   password: 'mot de passe',
   'The file with the {what} (secret {secret}) cannot be read or is no text.':
-    'Le fichier avec la valeur « {what} » (secret {secret}) ne peut pas être lu ou n’est pas du texte.',
+    'Le fichier avec la valeur « {what} » (secret {secret}) ne peut pas être lu ou n’est pas du texte.',
   'Give the user that the station runs as the right to read it, and keep nothing but the secret in it.':
     'Donnez à l’utilisateur de la station le droit de le lire, et n’y gardez rien d’autre que le secret.',
-  'The {what} is not configured (secret {secret}).': '« {what} » n’est pas configuré (secret {secret}).',
-  'The {what} is not configured.': '« {what} » n’est pas configuré.',
+  'The {what} is not configured (secret {secret}).': '« {what} » n’est pas configuré (secret {secret}).',
+  'The {what} is not configured.': '« {what} » n’est pas configuré.',
   'Set PinSecretName of the provider, and the secret of that name.':
     'Réglez PinSecretName du fournisseur, et le secret de ce nom.',
   'Write it into the file {file}, which only the user that the station runs as may read, or set the variable {variable} where the station is started.':
@@ -68,15 +68,15 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'Set the secret {secret} to the right PIN, or {what}.': 'Réglez le secret {secret} sur le bon PIN, ou {what}.',
   'Set the secret {secret} to the right PIN, and {what}.': 'Réglez le secret {secret} sur le bon PIN, et {what}.',
   'The token {token} refused the configured PIN before; it is not tried again.':
-    'Le jeton {token} a déjà refusé le PIN configuré ; il n’est pas réessayé.',
+    'Le jeton {token} a déjà refusé le PIN configuré ; il n’est pas réessayé.',
   'Logins to the token {token} broke off before they were answered; the PIN is not tried again.':
-    'Des connexions au jeton {token} se sont rompues avant la réponse ; le PIN n’est pas réessayé.',
+    'Des connexions au jeton {token} se sont rompues avant la réponse ; le PIN n’est pas réessayé.',
   'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout.':
     'Attendez que le TPM rende des essais de lui-même, ou levez son blocage avec tpm2_dictionarylockout --clear-lockout.',
   'The token {token} said that its PIN is locked, whether the configured one is right or wrong.':
     'Le jeton {token} a dit que son PIN est bloqué, que celui configuré soit juste ou faux.',
   'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.':
-    'Le TPM derrière le jeton {token} n’accepte aucun PIN pour l’instant : trop de PIN erronés lui ont été donnés.',
+    'Le TPM derrière le jeton {token} n’accepte aucun PIN pour l’instant : trop de PIN erronés lui ont été donnés.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Deux PIN faux ont été donnés au jeton {token}, la station n’essaie donc pas d’elle-même celui configuré.',
   'Make sure that it is right, and {what}.': 'Assurez-vous qu’il est juste, et {what}.',

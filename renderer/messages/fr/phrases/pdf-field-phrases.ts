@@ -84,5 +84,5 @@ export const pdfFieldPhrases: PhrasesOf<typeof english> = {
   'its data is damaged': 'ses données sont endommagées',
   'a color is missing from its palette': 'une couleur manque dans sa palette',
   'it is neither PNG nor JPEG': 'elle n’est ni PNG ni JPEG',
-  'The stamp cannot be shown: {detail} ({code}).': 'Le tampon ne peut pas être montré : {detail} ({code}).',
+  'The stamp cannot be shown: {detail} ({code}).': 'Le tampon ne peut pas être montré : {detail} ({code}).',
 };

@@ -16,7 +16,7 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The document was certified after it had been signed.': 'Le document a été certifié après avoir été signé.',
   'The certification is not the one that the document names.':
     'La certification n’est pas celle que le document nomme.',
-  'Changed after signing: {detail}.': 'Modifié après la signature : {detail}.',
+  'Changed after signing: {detail}.': 'Modifié après la signature : {detail}.',
   'The signature is of a kind that holds a digest, and holds none.':
     'La signature est d’un type qui contient une empreinte, et n’en contient pas.',
   'The document timestamp cannot be read.': 'L’horodatage du document ne peut pas être lu.',
@@ -56,8 +56,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The revision that the signature covers does not contain this signature field.':
     'La révision que la signature couvre ne contient pas ce champ de signature.',
   'The document cannot be read, and nothing in it looks like a signature: {detail}.':
-    'Le document ne peut pas être lu, et rien n’y ressemble à une signature : {detail}.',
-  'The document cannot be read: {detail}.': 'Le document ne peut pas être lu : {detail}.',
+    'Le document ne peut pas être lu, et rien n’y ressemble à une signature : {detail}.',
+  'The document cannot be read: {detail}.': 'Le document ne peut pas être lu : {detail}.',
   'The document carries usage rights for a reader program, but no signature.':
     'Le document porte des droits d’usage pour un lecteur, mais pas de signature.',
   'The document contains timestamps but no signature.': 'Le document contient des horodatages mais pas de signature.',
@@ -66,7 +66,7 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The document contains no signature.': 'Le document ne contient pas de signature.',
   'an appended table has entries of 19 bytes': 'une table ajoutée a des entrées de 19 octets',
   'Programs that repair the document may show something else than what was signed: {cause}.':
-    'Les programmes qui réparent le document peuvent montrer autre chose que ce qui a été signé : {cause}.',
+    'Les programmes qui réparent le document peuvent montrer autre chose que ce qui a été signé : {cause}.',
   'Bytes follow the last end-of-file marker.': 'Des octets suivent la dernière marque de fin de fichier.',
   'The signature is of a kind that cannot be judged here.': 'La signature est d’un type qui ne peut pas être jugé ici.',
   'A signature is of a kind that cannot be judged here.': 'Une signature est d’un type qui ne peut pas être jugé ici.',

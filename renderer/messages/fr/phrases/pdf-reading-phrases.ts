@@ -2,19 +2,19 @@ import type { pdfReadingPhrases as english } from '../../en/phrases/pdf-reading-
 import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const pdfReadingPhrases: PhrasesOf<typeof english> = {
-  'it is no PDF, which begins with %PDF-': 'ce n’est pas un PDF, qui commence par %PDF-',
+  'it is no PDF, which begins with %PDF-': 'ce n’est pas un PDF, qui commence par %PDF-',
   'bytes before the header': 'des octets étrangers précèdent l’en-tête',
   'bytes after the end-of-file marker at byte {position}':
     'des octets suivent la marque de fin de fichier à l’octet {position}',
   'no startxref at the end of the file': 'startxref manque à la fin du fichier',
   '{what} at byte {position}': '{what} à l’octet {position}',
-  "'{word}' expected": '« {word} » attendu',
+  "'{word}' expected": '« {word} » attendu',
   'object expected': 'objet attendu',
   'dictionary expected': 'dictionnaire attendu',
   'dictionary key expected': 'clé de dictionnaire attendue',
   'trailer dictionary expected': 'dictionnaire de fin de fichier (trailer) attendu',
   'integer expected': 'nombre entier attendu',
-  'end of line expected after stream': 'fin de ligne attendue après « stream »',
+  'end of line expected after stream': 'fin de ligne attendue après « stream »',
   'malformed number': 'nombre mal formé',
   'number out of range': 'nombre hors limites',
   'unterminated string': 'chaîne sans fin',

@@ -4,13 +4,13 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const providerPhrases: PhrasesOf<typeof english> = {
   'Smart card middleware is being looked for.': 'Le logiciel de cartes à puce est recherché.',
   'No smart card middleware was found: install the software of the card. The diagnosis says more.':
-    'Aucun logiciel de cartes à puce trouvé : installez le logiciel de la carte. Le diagnostic en dit plus.',
+    'Aucun logiciel de cartes à puce trouvé : installez le logiciel de la carte. Le diagnostic en dit plus.',
   '{name} is plugged in and its software is missing: install {products}.':
-    '{name} est branché et son logiciel manque : installez {products}.',
+    '{name} est branché et son logiciel manque : installez {products}.',
   'No PKCS#11 module is configured for this provider: set its ModulePath.':
-    'Aucun module PKCS#11 n’est configuré pour ce fournisseur : réglez son ModulePath.',
+    'Aucun module PKCS#11 n’est configuré pour ce fournisseur : réglez son ModulePath.',
   'Modules are not detected in Production: set the ModulePath of this provider.':
-    'Les modules ne sont pas détectés en Production : réglez le ModulePath de ce fournisseur.',
+    'Les modules ne sont pas détectés en Production : réglez le ModulePath de ce fournisseur.',
   'Not valid now.': 'Pas valide à présent.',
   'The process for this provider is being started.': 'Le processus de ce fournisseur démarre.',
   'It is not healthy.': 'Il ne va pas bien.',
@@ -18,7 +18,7 @@ export const providerPhrases: PhrasesOf<typeof english> = {
   'It cannot sign.': 'Il ne peut pas signer.',
   'It does not answer.': 'Pas de réponse.',
   'A certificate (SHA-256 {hash}...) cannot be read: {reason}.':
-    'Un certificat (SHA-256 {hash}...) ne peut pas être lu : {reason}.',
+    'Un certificat (SHA-256 {hash}...) ne peut pas être lu : {reason}.',
   'it is not as certificates are': 'il n’est pas fait comme un certificat',
   'The key usage of the certificate does not allow signatures.':
     'L’usage de clé du certificat ne permet pas de signatures.',
@@ -26,7 +26,7 @@ export const providerPhrases: PhrasesOf<typeof english> = {
   'Expired at {time}.': 'Expiré le {time}.',
   'It is not logged in.': 'Il n’est pas connecté.',
   'The RSA key has {bits} bits; signatures are accepted from {least} bits up.':
-    'La clé RSA a {bits} bits ; les signatures sont acceptées à partir de {least} bits.',
+    'La clé RSA a {bits} bits ; les signatures sont acceptées à partir de {least} bits.',
   'Signatures with keys on an unknown curve are not accepted.':
     'Les signatures avec des clés sur une courbe inconnue ne sont pas acceptées.',
   'Signatures with keys on the curve {curve} are not accepted.':

@@ -15,9 +15,9 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'The file is a ZIP archive without signatures of the kinds that this station checks.':
     'Le fichier est une archive ZIP sans signatures des types que cette station vérifie.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
-    'Le fichier est un message signé (S/MIME). La signature porte sur son texte et ses pièces jointes ; l’objet, l’expéditeur, les destinataires et la date ne sont pas signés.',
+    'Le fichier est un message signé (S/MIME). La signature porte sur son texte et ses pièces jointes ; l’objet, l’expéditeur, les destinataires et la date ne sont pas signés.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
-    'Le fichier est un message signé (S/MIME) qui n’est pas construit comme sa norme l’exige ; il n’a pas été vérifié.',
+    'Le fichier est un message signé (S/MIME) qui n’est pas construit comme sa norme l’exige ; il n’a pas été vérifié.',
   'The file is signed or encrypted with OpenPGP, which this station does not check.':
     'Le fichier est signé ou chiffré avec OpenPGP, que cette station ne vérifie pas.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
@@ -36,9 +36,9 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier n’est d’aucun des types dont cette station vérifie les signatures.',
   'The file is text that holds no signature.': 'Le fichier est du texte qui ne contient pas de signature.',
   'The file is {encoding} text with more in it than a signature: the rest is signed by nobody.':
-    'Le fichier est du texte {encoding} qui contient plus qu’une signature : le reste n’est signé par personne.',
+    'Le fichier est du texte {encoding} qui contient plus qu’une signature : le reste n’est signé par personne.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
-    'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; ce qu’il représente a été vérifié.',
+    'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; ce qu’il représente a été vérifié.',
   'The PDF holds no signature.': 'Le PDF ne contient pas de signature.',
   'The XML holds no signature.': 'Le XML ne contient pas de signature.',
   'more than {count} objects': 'plus de {count} objets',
@@ -52,23 +52,23 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'the build of the container, and the digests of all its data objects by what is signed':
     'la structure du conteneur, et les empreintes de tous ses objets de données d’après ce qui est signé',
   'Checked: signature value and signed attributes, {what}; the certificate path to the configured trust anchors, key usage, the revocation evidence present on this station and in the document, and its timestamps.':
-    'Vérifié : la valeur de signature et les attributs signés, {what} ; le chemin de certification jusqu’aux ancres de confiance configurées, l’usage de la clé, les preuves de révocation présentes sur cette station et dans le document, et ses horodatages.',
+    'Vérifié : la valeur de signature et les attributs signés, {what} ; le chemin de certification jusqu’aux ancres de confiance configurées, l’usage de la clé, les preuves de révocation présentes sur cette station et dans le document, et ses horodatages.',
   'A timestamp moves the time that certificates are judged at only where its authority leads to a configured trust anchor.':
     'Un horodatage ne déplace le moment auquel les certificats sont jugés que si son autorité mène à une ancre de confiance configurée.',
   'Not checked: evidence records, signature policies, live OCSP or CRL services, qualified status, and what the document means or shows.':
-    'Non vérifié : les enregistrements de preuve, les politiques de signature, les services OCSP ou de révocation en ligne, le statut qualifié, et ce que le document signifie ou montre.',
+    'Non vérifié : les enregistrements de preuve, les politiques de signature, les services OCSP ou de révocation en ligne, le statut qualifié, et ce que le document signifie ou montre.',
   'Not checked: evidence records, signature policies, qualified status, and what the document means or shows.':
-    'Non vérifié : les enregistrements de preuve, les politiques de signature, le statut qualifié, et ce que le document signifie ou montre.',
+    'Non vérifié : les enregistrements de preuve, les politiques de signature, le statut qualifié, et ce que le document signifie ou montre.',
   "The claimed signing time is the signer's own word.":
     'L’heure de signature déclarée n’est que la parole du signataire.',
   'There is a signature of the form of level {form}; what holds of it comes to level {reached}.':
-    'Une signature a la forme du niveau {form} ; ce qui en tient donne le niveau {reached}.',
-  'Asked live: OCSP response of {time} from {host}.': 'Interrogé en ligne : réponse OCSP du {time} de {host}.',
-  'Asked live: CRL of {time} from {host}.': 'Interrogé en ligne : liste de révocation du {time} de {host}.',
+    'Une signature a la forme du niveau {form} ; ce qui en tient donne le niveau {reached}.',
+  'Asked live: OCSP response of {time} from {host}.': 'Interrogé en ligne : réponse OCSP du {time} de {host}.',
+  'Asked live: CRL of {time} from {host}.': 'Interrogé en ligne : liste de révocation du {time} de {host}.',
   'Asked earlier, and valid still: OCSP response of {time} from {host}.':
-    'Interrogé auparavant, et encore valable : réponse OCSP du {time} de {host}.',
+    'Interrogé auparavant, et encore valable : réponse OCSP du {time} de {host}.',
   'Asked earlier, and valid still: CRL of {time} from {host}.':
-    'Interrogé auparavant, et encore valable : liste de révocation du {time} de {host}.',
+    'Interrogé auparavant, et encore valable : liste de révocation du {time} de {host}.',
   'Nothing was judged.': 'Rien n’a été jugé.',
   'Checking the document failed unexpectedly.': 'La vérification du document a échoué de façon inattendue.',
   'The document took too long to check.': 'La vérification du document a pris trop de temps.',
@@ -78,5 +78,5 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'Checking this document takes more work than one document may cost.':
     'La vérification de ce document demande plus de travail qu’un document ne peut en coûter.',
   'The stored file is not the one that was signed: its SHA-256 differs from the recorded one.':
-    'Le fichier stocké n’est pas celui qui a été signé : son SHA-256 diffère de celui enregistré.',
+    'Le fichier stocké n’est pas celui qui a été signé : son SHA-256 diffère de celui enregistré.',
 };

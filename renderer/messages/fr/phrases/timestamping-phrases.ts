@@ -7,18 +7,18 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it did not answer within {milliseconds} ms': 'elle n’a pas répondu en {milliseconds} ms',
   'it cannot be reached ({code})': 'elle n’est pas joignable ({code})',
   "it cannot be reached ({code}; the system's own certificates cannot be read here)":
-    'elle n’est pas joignable ({code} ; les certificats du système ne sont pas lisibles ici)',
+    'elle n’est pas joignable ({code} ; les certificats du système ne sont pas lisibles ici)',
   'its answer is longer than {count} bytes': 'sa réponse dépasse {count} octets',
   'it answers with a redirect (HTTP {status}), which is not followed':
     'elle répond par une redirection (HTTP {status}), qui n’est pas suivie',
   'it does not let this station in (HTTP {status})': 'elle ne laisse pas entrer cette station (HTTP {status})',
   'it answers with HTTP {status}': 'elle répond avec HTTP {status}',
-  'its answer is of type "{type}" and not {wanted}': 'sa réponse est du type « {type} » et non {wanted}',
+  'its answer is of type "{type}" and not {wanted}': 'sa réponse est du type « {type} » et non {wanted}',
   'the connection broke': 'la connexion s’est rompue',
   'its answer is no timestamp response': 'sa réponse n’est pas une réponse d’horodatage',
   'what it gave as a timestamp is no signed data': 'ce qu’elle a donné comme horodatage n’est pas des données signées',
   'what it signed is no timestamp': 'ce qu’elle a signé n’est pas un horodatage',
-  'it refuses: {detail}': 'elle refuse : {detail}',
+  'it refuses: {detail}': 'elle refuse : {detail}',
   'it grants a timestamp and gives none': 'elle accorde un horodatage et n’en donne pas',
   'its timestamp is over other bytes than it was asked for (wrong imprint)':
     'son horodatage porte sur d’autres octets que demandé (mauvaise empreinte)',
@@ -38,18 +38,18 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'Nothing was signed yet.': 'Rien n’a encore été signé.',
   'Nothing was signed.': 'Rien n’a été signé.',
   'The timestamp authority {url} works: {authority} gave a timestamp of {time}.':
-    'L’autorité d’horodatage {url} fonctionne : {authority} a donné un horodatage du {time}.',
+    'L’autorité d’horodatage {url} fonctionne : {authority} a donné un horodatage du {time}.',
   'The timestamp authority {url} gave no timestamp: {detail}.':
-    'L’autorité d’horodatage {url} n’a pas donné d’horodatage : {detail}.',
+    'L’autorité d’horodatage {url} n’a pas donné d’horodatage : {detail}.',
   'No timestamp authority gave a timestamp. {list}.': 'Aucune autorité d’horodatage n’a donné d’horodatage. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username est réglé, et le secret {secret} n’est pas là ou illisible.',
-  '{setting}: the file {file} cannot be read.': '{setting} : le fichier {file} ne peut pas être lu.',
+  '{setting}: the file {file} cannot be read.': '{setting} : le fichier {file} ne peut pas être lu.',
   'No timestamp authority is configured (Timestamping:Url).':
     'Aucune autorité d’horodatage n’est configurée (Timestamping:Url).',
   '{who}, serial number {serial}': '{who}, numéro de série {serial}',
-  'No certificate path for {who}: {detail}.': 'Pas de chemin de certification pour {who} : {detail}.',
-  'No revocation evidence for {who}: {detail}.': 'Pas de preuve de révocation pour {who} : {detail}.',
+  'No certificate path for {who}: {detail}.': 'Pas de chemin de certification pour {who} : {detail}.',
+  'No revocation evidence for {who}: {detail}.': 'Pas de preuve de révocation pour {who} : {detail}.',
   'The certificate of {who} was revoked at {time}, reason {code}.':
     'Le certificat de {who} a été révoqué le {time}, motif {code}.',
   'And {count} more.': 'Et {count} autres.',
@@ -71,7 +71,7 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     '{host} est une adresse interne, qui n’est interrogée que si ValidationData:InnerAddresses la liste',
   '{host} cannot be resolved': '{host} ne peut pas être résolu',
   "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes":
-    'son horodatage dit {time}, et l’horloge de la station {now} : l’un des deux est faux de plus de cinq minutes',
+    'son horodatage dit {time}, et l’horloge de la station {now} : l’un des deux est faux de plus de cinq minutes',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
-    'Pas plus de {count} demandes à la fois ; ce qui était bon est gardé, une nouvelle demande continue donc de là',
+    'Pas plus de {count} demandes à la fois ; ce qui était bon est gardé, une nouvelle demande continue donc de là',
 };

@@ -53,5 +53,5 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature claims a time at which its certificate was not valid.':
     'La signature déclare un moment où son certificat n’était pas valide.',
   'The signature is written in a version of XAdES before 1.3.2, the one that EN 319 132-1 is about; its level is that of the properties with the same meaning.':
-    'La signature est écrite dans une version de XAdES antérieure à 1.3.2, celle dont traite EN 319 132-1 ; son niveau est celui des propriétés de même sens.',
+    'La signature est écrite dans une version de XAdES antérieure à 1.3.2, celle dont traite EN 319 132-1 ; son niveau est celui des propriétés de même sens.',
 };

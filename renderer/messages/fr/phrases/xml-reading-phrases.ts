@@ -12,7 +12,7 @@ export const xmlReadingPhrases: PhrasesOf<typeof english> = {
   'the document is larger than {count} bytes': 'le document est plus grand que {count} octets',
   'the document has more than {count} nodes': 'le document a plus de {count} nœuds',
   'it would take more memory than there is for it; at most {count} MB are taken':
-    'il faudrait plus de mémoire qu’il n’y en a pour cela ; {count} Mo au plus sont pris',
+    'il faudrait plus de mémoire qu’il n’y en a pour cela ; {count} Mo au plus sont pris',
   'elements are nested deeper than {count}': 'des éléments sont imbriqués sur plus de {count} niveaux',
   'an element has more than {count} attributes': 'un élément a plus de {count} attributs',
   'more than {count} namespaces are in scope': 'plus de {count} espaces de noms sont en vigueur',
@@ -27,7 +27,7 @@ export const xmlReadingPhrases: PhrasesOf<typeof english> = {
   'an attribute without a value': 'un attribut sans valeur',
   'an attribute stands twice in a start tag': 'un attribut figure deux fois dans une balise ouvrante',
   'the value of an attribute is not quoted': 'la valeur d’un attribut n’est pas entre guillemets',
-  'a `<` in the value of an attribute': 'un « < » dans la valeur d’un attribut',
+  'a `<` in the value of an attribute': 'un « < » dans la valeur d’un attribut',
   'a character that XML does not have': 'un caractère qui n’existe pas en XML',
   'a reference to an entity or character that XML does not have':
     'une référence à une entité ou à un caractère qui n’existe pas en XML',
@@ -85,7 +85,7 @@ export const xmlReadingPhrases: PhrasesOf<typeof english> = {
   'A URI is not percent-encoded UTF-8.': 'Un URI n’est pas de l’UTF-8 encodé en pourcentage.',
   'The manifest has an extension that must be understood and is not known.':
     'Le manifeste a une extension qui doit être comprise et n’est pas connue.',
-  'stampTemplate: {detail}.': 'stampTemplate : {detail}.',
+  'stampTemplate: {detail}.': 'stampTemplate : {detail}.',
   '{name} is there more than once': '{name} figure plus d’une fois',
   'it is not in UTF-8': 'ce n’est pas en UTF-8',
 };

@@ -20,7 +20,7 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   'A stored entry has two sizes.': 'Une entrée non compressée a deux tailles.',
   'A folder has content.': 'Un dossier a un contenu.',
   'The container is one part of several.': 'Le conteneur est une partie parmi plusieurs.',
-  "The container's Zip64 data is wrong: {what}.": 'Les données Zip64 du conteneur sont fausses : {what}.',
+  "The container's Zip64 data is wrong: {what}.": 'Les données Zip64 du conteneur sont fausses : {what}.',
   'the locator points elsewhere': 'le localisateur pointe ailleurs',
   'the Zip64 end record is not what the locator says':
     'l’enregistrement de fin Zip64 n’est pas ce que dit le localisateur',

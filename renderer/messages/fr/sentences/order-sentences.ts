@@ -4,7 +4,7 @@ import type { orderSentences as english } from '../../../../service/contract/voc
 export const orderSentences: SentencesOf<typeof english> = {
   FILE_FIELD_MISSING: () => 'Le champ file manque.',
   FILE_EMPTY: () => 'Le fichier est vide.',
-  FORMAT_TAKES_ONE_FILE: ({ format }) => `${format} accepte un seul fichier ; seul ASiC_E en accepte plusieurs.`,
+  FORMAT_TAKES_ONE_FILE: ({ format }) => `${format} accepte un seul fichier ; seul ASiC_E en accepte plusieurs.`,
   FILE_NAMES_EQUAL: () => 'Les fichiers d’une demande doivent porter des noms différents.',
   CONTAINER_TAKES_NO_FILES: () => 'Un conteneur signé accepte une signature de plus, mais aucun autre fichier.',
   OPERATION_TAKES_TWO_FILES: ({ operation }) =>
@@ -15,21 +15,21 @@ export const orderSentences: SentencesOf<typeof english> = {
   FORMAT_WITHOUT_OPERATION: ({ format, operation }) => `${format} ne connaît pas l’opération ${operation}.`,
   TARGET_FOR_COUNTERSIGN: () => 'targetSignature n’existe que pour l’opération countersign.',
   OPERATION_WITHOUT_PACKAGING: ({ operation }) =>
-    `L’opération ${operation} ne prend pas d’emballage : il reste tel qu’il est dans le fichier.`,
+    `L’opération ${operation} ne prend pas d’emballage : il reste tel qu’il est dans le fichier.`,
   COUNTERSIGN_LEVEL_B: () => 'Les contresignatures se font au niveau B.',
   FORMAT_WITHOUT_PACKAGING: ({ format, packaging }) => `${format} ne connaît pas l’emballage ${packaging}.`,
   CONTAINER_SIGNATURE_FOR_ASIC: () => 'containerSignature n’existe que pour ASiC_S et ASiC_E.',
   OPERATION_WITHOUT_CONTAINER_SIGNATURE: ({ operation }) =>
-    `L’opération ${operation} ne prend pas containerSignature : la signature est de la sorte qu’a le conteneur.`,
+    `L’opération ${operation} ne prend pas containerSignature : la signature est de la sorte qu’a le conteneur.`,
   STAMP_OPTIONS_FOR_PADES: () => 'signatureRect, signatureAnchor et stampTemplate n’existent que pour PAdES.',
-  STAMP_PLACE_TWICE: () => 'signatureRect et signatureAnchor disent tous deux où : n’envoyez que l’un.',
+  STAMP_PLACE_TWICE: () => 'signatureRect et signatureAnchor disent tous deux où : n’envoyez que l’un.',
   PAGE_BESIDE_STAMP_PLACE: () => 'signaturePage ne va pas avec un tampon dont la place est dite autrement.',
   STAMP_PLACE_BESIDE_FIELD: () =>
     'signatureRect et signatureAnchor ne vont pas avec un champ existant, qui a sa place.',
   STAMP_SHOWS_NOTHING: () =>
-    'Le tampon ne montrerait rien : ses parties sont une note ou une image qui n’ont pas été envoyées.',
+    'Le tampon ne montrerait rien : ses parties sont une note ou une image qui n’ont pas été envoyées.',
   STAMP_RECT_MALFORMED: () =>
-    'signatureRect doit être page,x,y,width,height : un numéro de page ou last, puis des points comme 72.5, aucun sous 0.',
+    'signatureRect doit être page,x,y,width,height : un numéro de page ou last, puis des points comme 72.5, aucun sous 0.',
   STAMP_ANCHOR_BLANK: () => 'signatureAnchor ne doit pas être vide.',
   STAMP_TEMPLATE_NO_JSON: () => 'stampTemplate doit être du JSON.',
   FIELD_MISSING: ({ field }) => `Le champ ${field} manque.`,
@@ -44,7 +44,7 @@ export const orderSentences: SentencesOf<typeof english> = {
   IDEMPOTENCY_KEY_OF_OTHER_KIND: () => 'L’Idempotency-Key a servi à une demande d’une autre sorte.',
   FORMAT_NOT_MADE_HERE: ({ format }) => `Cette station ne peut pas faire de signatures ${format}.`,
   FORMAT_NOT_RAISED_HERE: ({ format }) => `Cette station ne peut pas rehausser de signatures ${format}.`,
-  ASIC_S_ONE_DOCUMENT: () => 'ASiC-S contient un seul document ; prenez ASiC_E pour plusieurs.',
+  ASIC_S_ONE_DOCUMENT: () => 'ASiC-S contient un seul document ; prenez ASiC_E pour plusieurs.',
   CONTAINER_TOO_MANY_DOCUMENTS: () => 'Il y a trop de documents pour un conteneur.',
   XADES_WITHOUT_PACKAGING: ({ packaging }) => `XAdES ne connaît pas l’emballage ${packaging}.`,
 };

@@ -1,16 +1,16 @@
 import type { SentencesOf } from '../../sentence-texts.ts';
 import type { signingSentences as english } from '../../../../service/contract/vocabulary/sentences/signing-sentences.ts';
 
-const UNCHANGED = 'Rien n’a été stocké ; le document est tel qu’il était.';
+const UNCHANGED = 'Rien n’a été stocké ; le document est tel qu’il était.';
 /** A refusal of a document with its code and what exactly was found. */
 const refusal =
   (words: string, code: string) =>
   ({ detail }: { detail: string }): string =>
-    `${words} (${code} : ${detail}).`;
+    `${words} (${code} : ${detail}).`;
 const because = (detail: string): string => (detail === '' ? '.' : ` (${detail}).`);
 const wouldBreak = (name: string): string =>
-  `(${name}) ; une autre signature enveloppée (« enveloped ») la briserait. Contresignez-le (« countersign »), ou signez ` +
-  'avec l’emballage « enveloping » ou « detached », ou dans un conteneur (ASiC). Rien n’a été stocké.';
+  `(${name}) ; une autre signature enveloppée (« enveloped ») la briserait. Contresignez-le (« countersign »), ou signez ` +
+  'avec l’emballage « enveloping » ou « detached », ou dans un conteneur (ASiC). Rien n’a été stocké.';
 
 export const signingSentences: SentencesOf<typeof english> = {
   PDF_HEADER_MISSING: refusal('Le fichier n’est pas un PDF', 'PDF_HEADER_MISSING'),
@@ -27,7 +27,7 @@ export const signingSentences: SentencesOf<typeof english> = {
     'PDF_BYTES_UNACCOUNTED',
   ),
   PDF_ENCRYPTED: refusal(
-    'Le PDF est chiffré de sorte que la station ne peut pas l’ouvrir ; enlevez la protection et renvoyez-le',
+    'Le PDF est chiffré de sorte que la station ne peut pas l’ouvrir ; enlevez la protection et renvoyez-le',
     'PDF_ENCRYPTED',
   ),
   PDF_PERMISSION_DENIED: refusal(
@@ -83,15 +83,15 @@ export const signingSentences: SentencesOf<typeof english> = {
     'PDF_FILE_TOO_LARGE',
   ),
   XML_DOCTYPE_FORBIDDEN: refusal(
-    'Le document XML a une déclaration de type (DOCTYPE), que du XML signé ne doit pas avoir ; enlevez-la',
+    'Le document XML a une déclaration de type (DOCTYPE), que du XML signé ne doit pas avoir ; enlevez-la',
     'XML_DOCTYPE_FORBIDDEN',
   ),
   XML_ENCODING_UNSUPPORTED: refusal(
-    'L’encodage du document XML n’est pas pris en charge ; envoyez-le en UTF-8',
+    'L’encodage du document XML n’est pas pris en charge ; envoyez-le en UTF-8',
     'XML_ENCODING_UNSUPPORTED',
   ),
   XML_STRUCTURE_INVALID: refusal(
-    'Le document n’est pas du XML bien formé ; les emballages « enveloping » et « detached » prennent tout fichier',
+    'Le document n’est pas du XML bien formé ; les emballages « enveloping » et « detached » prennent tout fichier',
     'XML_STRUCTURE_INVALID',
   ),
   XML_LIMIT_EXCEEDED: refusal('Le document XML dépasse ce qui se lit sans danger', 'XML_LIMIT_EXCEEDED'),
@@ -100,10 +100,10 @@ export const signingSentences: SentencesOf<typeof english> = {
     'XML_CANONICALIZATION_FAILED',
   ),
   FILE_IS_NO_XML: ({ detail }) =>
-    `Le fichier n’est pas du XML ; les emballages « enveloping » et « detached » prennent tout fichier (${detail}).`,
+    `Le fichier n’est pas du XML ; les emballages « enveloping » et « detached » prennent tout fichier (${detail}).`,
   XML_UNFINISHED_SIGNATURE: () =>
     'Le document contient une signature jamais finie et passerait pour toujours pour brisé. Finissez-la ou enlevez-la, ' +
-    'ou signez avec l’emballage « enveloping » ou « detached ». Rien n’a été stocké.',
+    'ou signez avec l’emballage « enveloping » ou « detached ». Rien n’a été stocké.',
   XML_IS_SIGNATURE: ({ name }) => `Le document est une signature ${wouldBreak(name)}`,
   XML_SIGNED_AS_A_WHOLE: ({ name }) => `Le document porte une signature qui le couvre en entier ${wouldBreak(name)}`,
   NEW_SIGNATURE_WOULD_NOT_HOLD: ({ detail }) =>
@@ -116,20 +116,20 @@ export const signingSentences: SentencesOf<typeof english> = {
     `Cette version de la station ne fait des signatures ${format} qu’au niveau ${levels}.`,
   FORMAT_NOT_SIGNED: ({ format }) => `Cette version de la station ne sait pas signer ${format}.`,
   SIGNATURE_FITS_NO_CERTIFICATE: ({ faults }) =>
-    `La signature finie ne correspond pas au certificat choisi (${faults}) ; rien n’a été stocké.`,
+    `La signature finie ne correspond pas au certificat choisi (${faults}) ; rien n’a été stocké.`,
   TARGET_SIGNATURE_UNNAMED: ({ names }) =>
-    `Le fichier contient plusieurs signatures : targetSignature est l’une de ${names}, comme le rapport les nomme.`,
+    `Le fichier contient plusieurs signatures : targetSignature est l’une de ${names}, comme le rapport les nomme.`,
   TARGET_SIGNATURE_UNKNOWN: ({ names }) =>
-    `Aucune signature du fichier n’est seule à porter ce nom : targetSignature est l’une de ${names}, comme le rapport les nomme.`,
+    `Aucune signature du fichier n’est seule à porter ce nom : targetSignature est l’une de ${names}, comme le rapport les nomme.`,
   RAISED_CONTAINER_WOULD_NOT_HOLD: () =>
     'Une signature ne tiendrait plus dans le conteneur rehaussé. Rien n’a été stocké.',
   RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }) =>
     `La signature ${name} ne tiendrait plus dans le document rehaussé. Rien n’a été stocké.`,
   CONTAINER_FILES_TOO_LARGE: () =>
-    'Les fichiers compressés du conteneur sont trop grands pour le niveau LTA avec XAdES ; signez avec containerSignature CAdES, ou au niveau LT.',
+    'Les fichiers compressés du conteneur sont trop grands pour le niveau LTA avec XAdES ; signez avec containerSignature CAdES, ou au niveau LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `Le délai de grâce après ${since} dure jusqu’à ${until}.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Trouver les données de révocation demande plus de travail que permis.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Un certificat de la signature ne peut pas être lu.',
-  TIMESTAMP_CLIENT_SILENT: () => 'Le processus d’horodatage n’a pas répondu ; il est redémarré.',
+  TIMESTAMP_CLIENT_SILENT: () => 'Le processus d’horodatage n’a pas répondu ; il est redémarré.',
   TIMESTAMP_NOT_KEPT: () => 'Il n’y a pas d’horodatage de ces octets à réutiliser.',
 };

@@ -80,7 +80,7 @@ test('lets a program go on only where its rule permits it and the person says so
   await open(page, /Minutes/);
   await page.getByRole('checkbox', { name: /Let this program go on/ }).check();
   await seen(page);
-  await signButton(page).click();
+  await page.keyboard.press('Control+Enter');
   await expect.poll(() => station.approvals.approvals).toMatchObject([{ allowance: { documents: 100, minutes: 15 } }]);
 });
 

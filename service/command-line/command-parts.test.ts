@@ -75,6 +75,8 @@ describe('where commands go', () => {
       command: { name: 'audit list' },
       args: ['--json'],
     });
+    expect(findStationCommand(['health', '--json'])).toMatchObject({ command: { name: 'health show' } });
+    expect(findStationCommand(['batch', '--json'])).toBeUndefined();
     expect(findStationCommand(['queue', 'burn'])).toBeUndefined();
     expect(findStationCommand(['doctor'])).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import { inputFiles } from './input-files.ts';
 import { parseOptions } from './parse-options.ts';
 import { runStationCommand } from './run-station-command.ts';
 import type { CommandSurroundings } from './run-station-command.ts';
-import { createStationApi } from './station-api.ts';
+import { createStationApi, type ApiRequest } from './station-api.ts';
 import { patienceOf } from './station-work.ts';
 import type { Terminal } from './terminal.ts';
 import { prepareApiCommand } from './run-api-command.ts';
@@ -144,14 +144,28 @@ describe('answers', () => {
     const options = parseOptions(found.args, found.command.options, () => '');
     const work = await prepareApiCommand(found.command.call, options, shown);
     const api = { ...createStationApi({ url: 'http://127.0.0.1:1', apiKey: null }, shown.signal) };
-    const exit = await work({ ...api, call: () => Promise.resolve(answer) });
-    return { exit, printed: printed.join(''), told: told.join('') };
+    const bodies: unknown[] = [];
+    const call = (request: ApiRequest): Promise<Response> => {
+      bodies.push(request.body);
+      return Promise.resolve(answer);
+    };
+    const exit = await work({ ...api, call });
+    return { exit, bodies, printed: printed.join(''), told: told.join('') };
   }
 
+  it.each([
+    [['queue', 'retry-failed'], '{}'],
+    [['queue', 'cancel-waiting', '--wait-reason', 'PIN_MISSING'], '{"waitReason":"PIN_MISSING"}'],
+    [['queue', 'cancel', 'x'], undefined],
+  ])('come to what is asked in the shape that the station reads: %j', async (words, body) => {
+    const { bodies } = await ended(Response.json({}), ...words);
+    expect(bodies).toEqual([body]);
+  });
+
   async function answered(body: string, headers: Record<string, string>, ...words: string[]) {
-    const { exit, ...shown } = await ended(new Response(body, { headers }), ...words);
+    const { exit, printed, told } = await ended(new Response(body, { headers }), ...words);
     expect(exit).toBe(0);
-    return shown;
+    return { printed, told };
   }
 
   it('are seen by scripts, too, where they are that something is not well', async () => {

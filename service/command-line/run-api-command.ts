@@ -85,7 +85,8 @@ function requestOf(command: ApiCommand, options: ParsedOptions): ApiRequest {
   return {
     ...{ method, path: filled + queryOf(command.options, options), headers: headersOf(command.options, options) },
     alsoAnswers,
-    ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }),
+    // Also an empty one: only what reads it can tell what is missing in it.
+    ...(isPlural || command.options.some(({ place }) => place === 'body') ? { body: JSON.stringify(body) } : {}),
   };
 }
 

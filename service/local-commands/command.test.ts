@@ -60,6 +60,8 @@ describe('parseCommand', () => {
     [['queu'], /Did you mean queue\?/],
     [['queue', 'dwonload', 'x'], /^queue dwonload is not a command\. Did you mean queue download\?$/],
     [['batch'], /^batch is not a command by itself: it is followed by one of create, show, cancel, download\.$/],
+    [['batch', '--url', 'http://127.0.0.1:1'], /^batch is not a command by itself: it is followed by one of create/],
+    [['doctor', '--url', 'http://127.0.0.1:1'], /^--url is an option of commands that ask a station/],
     [['completion', 'powershell'], /completion needs one of bash, zsh, fish/],
     [['completion'], /completion needs one of/],
     [['api-key'], /^api-key is not a command/],

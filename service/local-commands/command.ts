@@ -239,6 +239,9 @@ function refuseUnknownOptions(args: readonly string[]): void {
   for (const argument of args) {
     const name = /^--([^=]+)/.exec(argument)?.[1];
     if (name === undefined || known.includes(name)) continue;
+    if (STATION_COMMANDS.some(({ options }) => options.some((option) => option.name === name))) {
+      throw new UsageError(`--${name} is an option of commands that ask a station; this one works on its files.`);
+    }
     throw new UsageError(`--${name} is not an option. Did you mean --${nearestName(name, known)}?`);
   }
 }

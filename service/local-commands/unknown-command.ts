@@ -13,7 +13,8 @@ export function refuseUnknownCommand(args: readonly string[], names: readonly st
     const firsts = [...new Set(names.map((name) => name.split(' ')[0] ?? name))];
     throw new UsageError(`${first} is not a command. Did you mean ${nearestKey(first, firsts)}? help shows all.`);
   }
-  if (second === undefined) {
+  // What follows an option may be its value.
+  if (second === undefined || args[args.indexOf(first) + 1]?.startsWith('-') === true) {
     throw new UsageError(`${first} is not a command by itself: it is followed by one of ${group.join(', ')}.`);
   }
   throw new UsageError(`${first} ${second} is not a command. Did you mean ${first} ${nearestKey(second, group)}?`);

@@ -38,7 +38,7 @@ test.describe('API keys', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
     const first = section.getByRole('listitem').first();
     await expect(first.getByRole('heading', { name: 'Payroll', exact: true })).toBeVisible();
-    await expect(first).toContainText('What the key may do: Check signatures');
+    await expect(first).toContainText('What the key may do Check signatures');
     await expect(first).toContainText('default');
     await expect(first).toContainText('A person approves each batch once');
     const made = { name: 'Payroll', permissions: ['Verify'], approvalRule: 'OncePerBatch' };

@@ -26,6 +26,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     revocation: 'Sperrprüfung',
     renewal: 'Erneuerung signierter Dateien',
     processes: 'Prozesse',
+    'watched-folders': 'Überwachte Ordner',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Eingeschränkt', Unhealthy: 'Funktioniert nicht' },
   timestamps: 'Zeitstempel',

@@ -22,6 +22,7 @@ export const settingsTexts = {
     revocation: 'Revocation',
     renewal: 'Renewal of signed files',
     processes: 'Processes',
+    'watched-folders': 'Watched folders',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Limited', Unhealthy: 'Not working' },
   timestamps: 'Timestamps',

@@ -26,6 +26,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     revocation: 'Revocación',
     renewal: 'Renovación de archivos firmados',
     processes: 'Procesos',
+    'watched-folders': 'Carpetas vigiladas',
   },
   checkStates: { Healthy: 'Bien', Degraded: 'Limitado', Unhealthy: 'No funciona' },
   timestamps: 'Sellos de tiempo',

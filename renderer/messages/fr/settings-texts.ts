@@ -26,6 +26,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     revocation: 'Révocation',
     renewal: 'Renouvellement des fichiers signés',
     processes: 'Processus',
+    'watched-folders': 'Dossiers surveillés',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Limité', Unhealthy: 'En panne' },
   timestamps: 'Horodatage',

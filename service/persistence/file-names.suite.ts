@@ -20,4 +20,18 @@ export function describeFileNames(current: () => Persistence): void {
     expect(names).toEqual(new Map(wanted.map(({ request, files }) => [request.id, files[0]?.originalFileName])));
     expect(await current().fileNamesOf('acme', [])).toEqual(new Map());
   });
+
+  it('finds the audit events of a request by a part of a name of its documents, in any case, of the tenant alone', async () => {
+    const wanted = await accept({ input: { originalFileName: 'Übergabe 7.pdf' } });
+    await accept();
+    await accept({ request: { tenantId: 'other' }, input: { originalFileName: 'Übergabe 7.pdf' } });
+    const query = { tenantId: 'acme', limit: 50, cursor: null, order: 'oldest' } as const;
+    const found = await current().listAuditEvents(query, { text: 'ÜBERGABE 7' });
+    expect(found.items.map(({ entityId }) => entityId)).toEqual(wanted.audit.map(() => wanted.request.id));
+    expect(found.items.length).toBeGreaterThan(0);
+    expect(await current().countAuditEvents('acme', { text: 'übergabe 7.p' })).toEqual({
+      value: wanted.audit.length,
+      isExact: true,
+    });
+  });
 }

@@ -122,7 +122,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'ja',
   no: 'nein',
-  search: 'Nach Person, ID oder Korrelations-ID suchen',
+  search: 'Nach Dateiname, Person oder ID suchen',
   searchLabel: 'Protokoll durchsuchen',
   any: 'Jedes Ereignis',
   filter: 'Ereignis',

@@ -121,7 +121,7 @@ export const auditTexts = {
   },
   yes: 'yes',
   no: 'no',
-  search: 'Search by actor, id or correlation id',
+  search: 'Search by file name, actor or id',
   searchLabel: 'Search the audit',
   any: 'Any event',
   filter: 'Event',

@@ -122,7 +122,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'sí',
   no: 'no',
-  search: 'Buscar por autor, id. o id. de correlación',
+  search: 'Buscar por nombre de archivo, autor o id.',
   searchLabel: 'Buscar en la auditoría',
   any: 'Cualquier evento',
   filter: 'Evento',

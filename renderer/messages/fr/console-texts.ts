@@ -122,7 +122,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'oui',
   no: 'non',
-  search: 'Chercher par auteur, ID ou ID de corrélation',
+  search: 'Chercher par nom de fichier, auteur ou ID',
   searchLabel: 'Chercher dans le journal',
   any: 'Tous les événements',
   filter: 'Événement',

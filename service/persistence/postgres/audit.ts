@@ -49,7 +49,7 @@ export function eventsOfRequest(
   return events.map((event) => ({ ...event, ...subject, timestamp }));
 }
 
-/** What the text filter of the audit list looks through: all of an event; the name of its document is none of it. */
+/** What the text filter of the audit list looks through of an event itself; the names of its documents are with its request. */
 export function searchText({
   actor,
   correlationId,

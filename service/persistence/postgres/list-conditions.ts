@@ -23,7 +23,7 @@ function anyOf(column: Column, values: string | readonly string[] | undefined): 
 }
 
 /** Plain substring search, so that no character of the text has a meaning of its own. */
-function contains(haystack: Column, text: string): SQL {
+function contains(haystack: Column | SQL, text: string): SQL {
   return sql`strpos(${haystack}, ${foldCase(text).replaceAll('\0', '\u{FFFD}')}) > 0`;
 }
 
@@ -72,6 +72,13 @@ export function jobConditions(tenant: string, filter: JobFilter | OfOne<JobFilte
   return { indexed, residual: [], endsEarly: false };
 }
 
+/**
+ * The names of the documents of the request that an event tells of. A subquery of one value is looked up by its key for each
+ * event; by EXISTS the server may read all requests first.
+ */
+const DOCUMENT_TEXT = sql`coalesce((SELECT request.search_text FROM ${signatureRequests} AS request
+  WHERE request.id = ${auditEvents}.entity_id AND request.tenant_id = ${auditEvents}.tenant_id), '')`;
+
 /** The audit events of a list. */
 export function auditConditions(tenant: string, filter: AuditFilter | OfOne<AuditFilter, 'eventType'>): ListConditions {
   const { tenantId, entityId, eventType, timestamp, searchText } = auditEvents;
@@ -82,6 +89,8 @@ export function auditConditions(tenant: string, filter: AuditFilter | OfOne<Audi
     given(filter.before, (value) => lt(timestamp, value)),
     anyOf(eventType, filter.eventType),
   ];
-  const residual = [given(filter.text, (value) => contains(searchText, value))];
+  const residual = [
+    given(filter.text, (value) => sql`(${contains(searchText, value)} OR ${contains(DOCUMENT_TEXT, value)})`),
+  ];
   return { indexed, residual, endsEarly: filter.text !== undefined };
 }

@@ -29,6 +29,8 @@ interface EventTexts {
   readonly entity_id: string;
   readonly event_type: string;
   readonly metadata: string;
+  /** Of the request that it tells of, with the names of its documents. */
+  readonly search_text: string | null;
   readonly timestamp: number;
 }
 
@@ -38,7 +40,8 @@ export function createAuditBlocks(connection: Sqlite.Database, writer: Writer): 
   );
   const known = connection.prepare<[], number>('SELECT block FROM audit_blocks ORDER BY block').pluck();
   const events = connection.prepare<[number, number], EventTexts>(
-    `SELECT actor, correlation_id, entity_id, event_type, metadata, timestamp FROM audit_events
+    `SELECT actor, event.correlation_id, entity_id, event_type, metadata, timestamp, search_text FROM audit_events AS event
+      LEFT JOIN signature_requests AS request ON request.id = entity_id AND request.tenant_id = event.tenant_id
       WHERE sequence BETWEEN ? AND ?`,
   );
   const keep = connection.prepare<[number, number, number, string]>(
@@ -105,6 +108,13 @@ export function blockOf(sequence: number): number {
 }
 
 /** A text that is looked for lies in one of them. */
-function textsOf({ actor, correlation_id, entity_id, event_type, metadata }: EventTexts): readonly string[] {
-  return [actor, correlation_id ?? '', entity_id, event_type, metadata];
+function textsOf({
+  actor,
+  correlation_id,
+  entity_id,
+  event_type,
+  metadata,
+  search_text,
+}: EventTexts): readonly string[] {
+  return [actor, correlation_id ?? '', entity_id, event_type, metadata, search_text ?? ''];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { AuditFilter, PageOrder, PageQuery } from '../persistence.ts';
-import { at } from '../sample-records.suite.ts';
+import { acceptUnit, at } from '../sample-records.suite.ts';
 import { BLOCK_EVENTS } from './audit-blocks.ts';
 import { openInChild } from './open-in-child.suite.ts';
 import type { SqlitePersistence } from './sqlite-persistence.ts';
@@ -104,6 +104,28 @@ describe('the text filter of the audit list', () => {
     await expectRight(events.filter(({ id }) => !gone.includes(id)));
     expect(await store.summarizeAudit()).toBe(true);
     expect(await store.summarizeAudit()).toBe(false);
+  });
+});
+
+describe('the name of a document in the audit list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-audit-names-'));
+  let store: SqlitePersistence;
+  beforeAll(async () => {
+    store = await openInChild(join(folder, 'station.db'));
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leads to the events of its request in a block that was summarized', async () => {
+    const unit = acceptUnit({ input: { originalFileName: 'Überlassung.pdf' } });
+    await store.acceptSignatureRequest(unit);
+    for (const event of events) void store.appendAudit({ ...event, tenantId: 'acme' });
+    await store.ping();
+    while (await store.summarizeAudit());
+    const found = await pagesOf(store, { text: 'überlassung' }, { order: 'oldest', limit: 200 });
+    expect(found).toEqual([unit.audit.map(({ id }) => id)]);
   });
 });
 

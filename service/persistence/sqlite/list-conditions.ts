@@ -90,7 +90,14 @@ export function auditConditions(tenant: string, filter: OfOne<AuditFilter, 'even
       given('from', filter.from, (name) => gte(timestamp, joinKey(timestamp, name))),
       given('before', filter.before, (name) => lt(timestamp, joinKey(timestamp, name))),
     ],
-    residual: [given('text', folded(filter.text), (name) => contains(foldedAuditText(), name))],
+    residual: [
+      given(
+        'text',
+        folded(filter.text),
+        (name) =>
+          sql`(${contains(foldedAuditText(), name)} OR ${contains(sql`coalesce(${documentText()}, '')`, name)})`,
+      ),
+    ],
     endsEarly: true,
   };
 }
@@ -107,10 +114,20 @@ export function auditTests(tenant: string, filter: AuditFilter): readonly Condit
   ].filter((condition) => condition !== undefined);
 }
 
-/** What the text filter of the audit list looks through: everything a person would see of an event. */
+/** What the text filter of the audit list looks through: everything a person would see of an event, its document's name included. */
 export function auditText(): SQL {
+  return sql`concat_ws(char(10), ${eventText()}, ${documentText()})`;
+}
+
+function eventText(): SQL {
   const { actor, correlationId, entityId, eventType, metadata } = auditEvents;
   return sql`concat_ws(char(10), ${sql.join([actor, correlationId, entityId, eventType, metadata], sql`, `)})`;
+}
+
+/** The names of the documents of the request that an event tells of, by its key; NULL where it is gone, or none. */
+function documentText(): SQL {
+  return sql`(SELECT request.search_text FROM ${signatureRequests} AS request
+    WHERE request.id = ${auditEvents}.entity_id AND request.tenant_id = ${auditEvents}.tenant_id)`;
 }
 
 /** Nearly all of it is ASCII, which SQLite folds by itself in a fraction of the time. */
@@ -122,6 +139,6 @@ function foldedAuditText(): SQL {
       texts.map((text) => sql`${sql.raw(length)}(${text})`),
       sql` + `,
     );
-  const text = auditText();
+  const text = eventText();
   return sql`CASE WHEN ${sumOf('octet_length')} = ${sumOf('length')} THEN lower(${text}) ELSE fold_case(${text}) END`;
 }

@@ -26,7 +26,7 @@ function summaryBlocks(sheets: readonly HandOver[], { later, words }: PaperTexts
       'text',
       verdictCounts(
         sheets.map(({ inspection }) => verdictOn(inspection)),
-        (verdict) => verdicts[verdict],
+        later.verify.counted,
       ),
     ),
     ...sheets.map(({ fileName, inspection }) => {
@@ -39,12 +39,12 @@ function summaryBlocks(sheets: readonly HandOver[], { later, words }: PaperTexts
 
 /** One file; it is named in the title where others stand before or behind it. */
 function sheetBlocks(sheet: HandOver, isOneOfSeveral: boolean, texts: PaperTexts): readonly Block[] {
-  const { later, words, station } = texts;
+  const { page, later, words, station } = texts;
   const report = sheet.inspection?.report;
   const verdict = titleOf(sheet, texts);
   const made = later.handOver.made(sheet.checkedAt, stationOf(sheet), texts.dateTime);
   return [
-    block('title', isOneOfSeveral ? `${sheet.fileName}: ${verdict}` : verdict),
+    block('title', isOneOfSeveral ? page.formatting.labelled(sheet.fileName, verdict) : verdict),
     block('text', report === undefined ? station(sheet.inspection?.explanation ?? '') : words.leadOf(report)),
     fact(later.handOver.file, `${sheet.fileName} (${texts.bytes(sheet.size)})`),
     fact(later.handOver.sha256, sheet.sha256 ?? later.handOver.noHash),
@@ -71,13 +71,13 @@ function reportBlocks(report: VerificationReport, texts: PaperTexts): readonly B
     ...report.signatures.flatMap((finding, index) => findingBlocks(finding, report, index, texts)),
     ...headed(
       later.times.others,
-      others.map((one) => `${later.times.kinds[one.kind]}: ${timestampVerdict(one, texts)}`),
+      others.map((one) => page.formatting.labelled(later.times.kinds[one.kind], timestampVerdict(one, texts))),
     ),
     ...headed(
       page.report.changes,
       report.changes.map(({ kind, detail, revision, page: number }) => {
         const place = page.report.changePlace(revision, number);
-        return `${page.report.changeKinds[kind]}: ${station(detail)} (${place})`;
+        return page.formatting.labelled(page.report.changeKinds[kind], `${station(detail)} (${place})`);
       }),
     ),
     ...headed(
@@ -129,7 +129,10 @@ function findingBlocks(
     }),
   ];
   return [
-    block('heading', `${t.signatureNumber(index + 1)}: ${signer} (${later.verify.verdicts[finding.status]})`),
+    block(
+      'heading',
+      `${page.formatting.labelled(t.signatureNumber(index + 1), signer)} (${later.verify.verdicts[finding.status]})`,
+    ),
     ...facts.flatMap(([label, value]) => (value == null || value === '' ? [] : [fact(label, value)])),
   ];
 }

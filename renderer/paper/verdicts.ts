@@ -13,15 +13,12 @@ export function verdictOn(inspection: Inspection | null): EndedVerdict {
 /** "2 valid, 1 not valid": what counts first, nothing that is zero. */
 export function verdictCounts<V extends EndedVerdict | 'running'>(
   verdicts: readonly V[],
-  labelOf: (verdict: V) => string,
+  counted: Readonly<Record<V, (number: number) => string>>,
 ): string {
   const order: readonly string[] = ['INVALID', 'INDETERMINATE', 'failed', 'unsigned', 'VALID', 'running'];
   return [...new Set(verdicts)]
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-    .map((verdict) => {
-      const count = verdicts.filter((one) => one === verdict).length;
-      return `${String(count)} ${labelOf(verdict).toLowerCase()}`;
-    })
+    .map((verdict) => counted[verdict](verdicts.filter((one) => one === verdict).length))
     .join(', ');
 }
 

@@ -41,7 +41,7 @@ describe('drawReport', () => {
   const said = {
     en: ['This file is not signed', '2 files', '2 not signed'],
     de: ['Diese Datei ist nicht signiert', '2 Dateien', '2 nicht signiert'],
-    fr: ['Ce fichier n’est pas signé', '2 fichiers', '2 non signé'],
+    fr: ['Ce fichier n’est pas signé', '2 fichiers', '2 non signés'],
     es: ['Este archivo no está firmado', '2 archivos', '2 sin firmar'],
   } as const;
 

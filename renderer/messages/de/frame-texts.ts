@@ -79,6 +79,7 @@ export const formattingTexts: Texts<typeof english.formattingTexts> = {
   locale: 'de',
   justNow: 'gerade eben',
   soon: 'gleich',
+  labelled: (label, value) => `${label}: ${value}`,
   bytes: (digits) => `${digits} Byte`,
   sizes: ['KB', 'MB', 'GB', 'TB'],
 };

@@ -40,6 +40,14 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
     unsigned: 'Nicht signiert',
     failed: 'Nicht geprüft',
   },
+  counted: {
+    VALID: (number) => `${digits(number)} gültig`,
+    INVALID: (number) => `${digits(number)} nicht gültig`,
+    INDETERMINATE: (number) => `${digits(number)} nicht bestätigt`,
+    unsigned: (number) => `${digits(number)} nicht signiert`,
+    failed: (number) => `${digits(number)} nicht geprüft`,
+    running: (number) => `${digits(number)} in Prüfung`,
+  },
 };
 
 /** Words of the report that is handed over with a file. */

@@ -73,6 +73,8 @@ export const formattingTexts = {
   locale: 'en-GB',
   justNow: 'just now',
   soon: 'in a moment',
+  /** A value behind what it is. */
+  labelled: (label: string, value: string): string => `${label}: ${value}`,
   bytes: (digits: string): string => `${digits} bytes`,
   /** For 1,024 bytes and so on, as file managers of the desktop count. */
   sizes: ['KB', 'MB', 'GB', 'TB'],

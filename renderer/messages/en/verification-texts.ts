@@ -38,6 +38,15 @@ export const verifyTexts = {
     unsigned: 'Not signed',
     failed: 'Not checked',
   },
+  /** So many files in a summary; files, not signatures, are what is valid here. */
+  counted: {
+    VALID: (number: number): string => `${String(number)} valid`,
+    INVALID: (number: number): string => `${String(number)} not valid`,
+    INDETERMINATE: (number: number): string => `${String(number)} not confirmed`,
+    unsigned: (number: number): string => `${String(number)} not signed`,
+    failed: (number: number): string => `${String(number)} not checked`,
+    running: (number: number): string => `${String(number)} being checked`,
+  },
 } as const;
 
 /** Words of the report that is handed over with a file. */

@@ -79,6 +79,7 @@ export const formattingTexts: Texts<typeof english.formattingTexts> = {
   locale: 'es',
   justNow: 'ahora mismo',
   soon: 'en un momento',
+  labelled: (label, value) => `${label}: ${value}`,
   bytes: (digits) => `${digits} bytes`,
   sizes: ['KB', 'MB', 'GB', 'TB'],
 };

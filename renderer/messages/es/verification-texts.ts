@@ -39,6 +39,14 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
     unsigned: 'Sin firmar',
     failed: 'No comprobado',
   },
+  counted: {
+    VALID: (number) => count(number, 'válido', 'válidos'),
+    INVALID: (number) => count(number, 'no válido', 'no válidos'),
+    INDETERMINATE: (number) => count(number, 'no confirmado', 'no confirmados'),
+    unsigned: (number) => count(number, 'sin firmar', 'sin firmar'),
+    failed: (number) => count(number, 'no comprobado', 'no comprobados'),
+    running: (number) => count(number, 'en curso', 'en curso'),
+  },
 };
 
 /** Words of the report that is handed over with a file. */

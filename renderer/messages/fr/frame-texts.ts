@@ -79,6 +79,7 @@ export const formattingTexts: Texts<typeof english.formattingTexts> = {
   locale: 'fr',
   justNow: 'à l’instant',
   soon: 'dans un instant',
+  labelled: (label, value) => `${label} : ${value}`,
   bytes: (digits) => `${digits} octets`,
   sizes: ['Ko', 'Mo', 'Go', 'To'],
 };

@@ -40,6 +40,14 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
     unsigned: 'Non signé',
     failed: 'Non vérifié',
   },
+  counted: {
+    VALID: (number) => count(number, 'valide', 'valides'),
+    INVALID: (number) => count(number, 'non valide', 'non valides'),
+    INDETERMINATE: (number) => count(number, 'non confirmé', 'non confirmés'),
+    unsigned: (number) => count(number, 'non signé', 'non signés'),
+    failed: (number) => count(number, 'non vérifié', 'non vérifiés'),
+    running: (number) => count(number, 'en cours', 'en cours'),
+  },
 };
 
 /** Words of the report that is handed over with a file. */

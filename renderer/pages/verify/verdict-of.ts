@@ -34,5 +34,5 @@ export function verdictOf({ check }: Pick<Checked, 'check'>): Verdict {
 
 /** "2 valid, 1 not valid": what counts first, nothing that is zero. */
 export function summaryOf(verdicts: readonly Verdict[]): string {
-  return verdictCounts(verdicts, (verdict) => lookOf(verdict).label);
+  return verdictCounts(verdicts, laterText.verify.counted);
 }

@@ -16,7 +16,9 @@ describe('safeName', () => {
     ['LPT1', '_LPT1'],
     ['console.pdf', 'console.pdf'],
     ['what?*.pdf. ', 'what.pdf'],
-    [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(196)}.pdf`],
+    [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(236)}.pdf`],
+    [`${'ž'.repeat(125)}.pdf.p7m`, `${'ž'.repeat(116)}.pdf.p7m`],
+    [`${'a'.repeat(235)}👩‍⚖️.pdf`, `${'a'.repeat(235)}.pdf`],
   ])('%j becomes %j', (offered, safe) => expect(safeName(offered)).toBe(safe));
 });
 
@@ -31,4 +33,11 @@ describe('freeName', () => {
   ])('%s where there are %j', (name, taken, free) => {
     expect(freeName(name, (candidate) => taken.includes(candidate))).toBe(free);
   });
+});
+
+it('leaves room for a number in what a disk takes, 255 bytes', () => {
+  const long = safeName(`${'ž'.repeat(124)}x.p7s.tsr`);
+  const free = freeName(long, (candidate) => candidate === long);
+  expect(free).toMatch(/ \(1\)\.p7s\.tsr$/);
+  expect(Buffer.byteLength(free)).toBeLessThanOrEqual(255);
 });

@@ -24,8 +24,23 @@ async function fingerprint(file: File): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())).toString('hex');
 }
 
-main(process.argv[2] ?? '').catch((fault: unknown) => {
-  const isExpected = fault instanceof StationRefusal || fault instanceof NotSigned;
-  process.stderr.write(`${isExpected ? fault.message : String(fault)}\n`);
+/** A sentence where one is known; what nobody expected stays as it is. */
+function explain(fault: unknown, file: string): string {
+  if (fault instanceof StationRefusal || fault instanceof NotSigned) return fault.message;
+  const isUnreadable =
+    fault instanceof Error &&
+    // One that cannot be opened, and one that is a folder or was changed while it was read.
+    (('code' in fault && fault.code === 'ERR_INVALID_ARG_VALUE') || fault.name === 'NotReadableError');
+  return isUnreadable ? `The file ${file} cannot be read.` : String(fault);
+}
+
+const [, , file] = process.argv;
+if (file === undefined) {
+  process.stderr.write('Which file? Usage: node client/samples/sign-file.ts contract.pdf\n');
   process.exitCode = 1;
-});
+} else {
+  main(file).catch((fault: unknown) => {
+    process.stderr.write(`${explain(fault, file)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -116,6 +116,16 @@ it('says that an answer, and a document, broke off, not that another program ans
   server.close();
 });
 
+it('says of a name that is too long that it cannot be written, before anything is signed', async () => {
+  const options = given();
+  const [order] = ordersOf(['a.txt'], options);
+  if (order === undefined) throw new Error('It is there.');
+  const target = path.join(folder, 'x'.repeat(300));
+  const refused = { exitCode: EXIT.failed, message: `${target} cannot be written (ENAMETOOLONG).` };
+  expect(() => checkTargets([{ ...order, target }], options, terminal)).toThrow(expect.objectContaining(refused));
+  await expect(saveBody(new Response('x'), target, false)).rejects.toMatchObject(refused);
+});
+
 it('finds a link that leads nowhere before anything is signed, and writes nothing through it', async () => {
   const options = given(`--out=${folder}`);
   const [order] = ordersOf(['a.txt'], options);

@@ -46,8 +46,7 @@ export async function saveBody(response: Response, target: string, mayOverwrite:
     if (error instanceof TypeError) {
       throw new CommandFailure(`The document for ${target} broke off on its way.`, EXIT.unreachable);
     }
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
+    throw unwritable(target, error);
   } finally {
     rmSync(partial, { force: true });
   }
@@ -68,9 +67,21 @@ function linkInto(partial: string, target: string): void {
   }
 }
 
-/** Whether something bears the name, also a link that leads nowhere: nothing is written through one, or in its place. */
+/**
+ * Whether something bears the name, also a link that leads nowhere: nothing is written through one, or in its place. Throws
+ * CommandFailure for a place where that cannot be told and nothing could be written: a name that is too long, a closed folder.
+ */
 export function isTaken(target: string): boolean {
-  return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw unwritable(target, error);
+  }
+}
+
+function unwritable(target: string, fault: unknown): CommandFailure {
+  const code = fault instanceof Error && 'code' in fault ? ` (${String(fault.code)})` : '';
+  return new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
 }
 
 export function isThere(target: string): CommandFailure {

@@ -3,9 +3,10 @@ import { paintedAreas, type PaintedAreas } from '../../codecs/pdf/page-content/p
 import { findPage } from '../../codecs/pdf/page-tree.ts';
 import { isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
+import { hasFlag, mayHaveFlag } from './flags.ts';
 import { readable } from './pades-fault.ts';
 import type { ChangePlace, Placement, RevisionStep } from './revision-changes.ts';
-import { isShown, widgetsOfSignatures } from './signature-widgets.ts';
+import { HIDDEN, isShown, widgetsOfSignatures } from './signature-widgets.ts';
 import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** NoZoom and NoRotate (ISO 32000-2 table 167): the drawing need not stay inside its rectangle. */
@@ -26,9 +27,7 @@ export function judgePlacement(step: RevisionStep, { widget, page, signature }: 
     const detail = `page ${page + 1}: the signature in field "${readable(fieldName)}" lies over ${what}`;
     step.note('covering', detail, { place, coveredSince });
   };
-  const flags = step.after.get(dictionary, 'F');
-  const isKept =
-    staysInside(step.after, dictionary) && !(typeof flags === 'number' && (flags & LEAVES_RECTANGLE) !== 0);
+  const isKept = staysInside(step.after, dictionary) && !mayHaveFlag(dictionary, LEAVES_RECTANGLE);
   if (rectangle === null || !isKept) {
     note('a place that cannot be told', 0);
     return;
@@ -78,10 +77,5 @@ function isCovered(step: RevisionStep, annotation: PdfObject, rectangle: Rectang
   const area = rectangleOf(before, annotation.get('Rect'));
   if (area === null || !isHidden({ rectangle: area, isPlain: false }, rectangle)) return false;
   const isEmptyBox = kind === 'Widget' && before.get(annotation, 'V') === null && !hasDrawing(before, annotation);
-  return !isEmptyBox && !isInvisible(step, annotation);
-}
-
-function isInvisible(step: RevisionStep, annotation: PdfDictionary): boolean {
-  const flags = step.before.get(annotation, 'F');
-  return typeof flags === 'number' && (flags & 2) !== 0;
+  return !isEmptyBox && !hasFlag(annotation, HIDDEN);
 }

@@ -1,11 +1,12 @@
 import type { FormField } from '../../codecs/pdf/form-fields.ts';
-import { isCount, isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { showsItsValue } from './button-state.ts';
 import { showsItsText } from './field-text.ts';
 import { changedKeys } from './object-equality.ts';
+import { mayHaveFlag, plainFlags } from './flags.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
-import { isShown } from './signature-widgets.ts';
+import { HIDDEN, isShown } from './signature-widgets.ts';
 import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** What signing an empty field adds to it, or sets. */
@@ -23,7 +24,7 @@ export function judgeField(step: RevisionStep, field: FormField, after: PdfObjec
 }
 
 function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
-  const keys = changedInField(step, field, after);
+  const keys = changedInField(field, after);
   const { fullName } = field;
   if (keys.length === 0) {
     step.note('formFill', `form field ${name} was locked or unlocked`, { fieldName: fullName, isFaithful: true });
@@ -42,13 +43,15 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
  * Keys that changed, but for flags that say who may fill the field in and whether it is sent (table 227): programs make a
  * field read-only once it is filled in or signed. They alter nothing of what it shows.
  */
-function changedInField(step: RevisionStep, { dictionary }: FormField, after: PdfDictionary): string[] {
+function changedInField({ dictionary }: FormField, after: PdfDictionary): string[] {
   const keys = changedKeys(dictionary, after);
   if (!keys.includes('Ff')) return keys;
   // A field without flags of its own may have others from above.
-  const unset = dictionary.get('Parent') === null ? 0 : null;
-  const [older, newer] = [step.before.get(dictionary, 'Ff') ?? unset, step.after.get(after, 'Ff') ?? unset];
-  const isHarmless = isCount(older) && isCount(newer) && (older | ACCESS_FLAGS) === (newer | ACCESS_FLAGS);
+  const isOpen = dictionary.get('Parent') !== null;
+  const [older, newer] = [dictionary, after].map((one) =>
+    one.get('Ff') === null && isOpen ? null : plainFlags(one, 'Ff'),
+  );
+  const isHarmless = older != null && newer != null && (older | ACCESS_FLAGS) === (newer | ACCESS_FLAGS);
   return isHarmless ? keys.filter((key) => key !== 'Ff') : keys;
 }
 
@@ -68,7 +71,7 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
     step.forbid(`signature field ${name} was changed after it was signed`, 'PDF_SIGNATURE_DICTIONARY_CHANGED');
     return;
   }
-  const keys = changedInField(step, field, after);
+  const keys = changedInField(field, after);
   const signature = signatureIn(step, field);
   const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
   const isExpected = keys.every(isKnown) && !isNamed(after.get('FT'), 'Tx');
@@ -111,9 +114,13 @@ function judgeLooks(
   if (page === null || !isShown(step, 'after', after)) return;
   const rectangle = rectangleOf(step.after, after.get('Rect'));
   step.locate(signature.fieldName, { page: page + 1, rectangle });
-  const wasHidden = !wasShown && keys.includes('F');
   const isKept = rectangle !== null && staysInside(step.after, after);
-  if (wasHidden || !isKept) step.placements.push({ widget: number, page, signature });
+  if (wasUncovered(field, wasShown, keys) || !isKept) step.placements.push({ widget: number, page, signature });
+}
+
+/** Whether some reader hid the widget and may show it now. */
+function wasUncovered({ dictionary }: FormField, wasShown: boolean, keys: readonly string[]): boolean {
+  return keys.includes('F') && (!wasShown || mayHaveFlag(dictionary, HIDDEN));
 }
 
 /** Matched by object number: a name can be given to any field. */

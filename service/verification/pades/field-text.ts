@@ -5,6 +5,7 @@ import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import { linesOf, type ShownLine } from '../../codecs/pdf/page-content/plain-text.ts';
 import { readFieldDrawing, type FieldDrawing } from './field-drawing.ts';
 import { keepsWhatItCovers } from './field-grounds.ts';
+import { plainFlags } from './flags.ts';
 import { isSameObject } from './object-equality.ts';
 import type { RevisionStep } from './revision-changes.ts';
 import { isSelectedAlike, showsSelection } from './list-selection.ts';
@@ -79,8 +80,8 @@ function fieldOf(document: PdfDocument, node: PdfDictionary): TextField | null {
   const [own = node, ...ancestors] = nodes;
   const widgets = widgetsOf(document, own);
   if (widgets === null || ancestors.some((one) => one.get('V') !== null)) return null;
-  const flags = inherited(document, nodes, 'Ff') ?? 0;
-  return typeof flags === 'number' ? { document, nodes, widgets, flags } : null;
+  const flags = plainFlags(nodes.find((one) => one.get('Ff') !== null) ?? own, 'Ff');
+  return flags === null ? null : { document, nodes, widgets, flags };
 }
 
 /** The node with the name, and its ancestors. */

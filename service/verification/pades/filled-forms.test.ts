@@ -213,6 +213,7 @@ describe('a form that shows something else than its value is left open', () => {
     ['another style', { content: line('Bob'), entries: '/DA (/Helv 12 Tf 1 g)' }],
     ['a password', { field: `${TEXT} /Ff 8192`, content: line('Bob') }],
     ['the contents of a file', { field: `${TEXT} /Ff 1048576`, content: line('Bob') }],
+    ['a password for some readers', { field: `${TEXT} /Ff 4294967296`, content: line('Bob') }],
     ['an XFA form beside it', { form: '/XFA [(template) 9 0 R]', content: line('Bob') }],
     ['letters that look like others', { value: '<FEFF0412006F0062>', content: line('Bob') }],
     ['a value with a mark that nobody sees', { value: '<FEFF0042006F200B0062>', content: line('Bob') }],
@@ -289,6 +290,9 @@ describe('flags of a field that a later revision changes', () => {
     ['/Ff 1', '/Ff 8193'],
     ['', '/Ff (1)'],
     ['', '/Ff -1'],
+    ['', '/Ff 4294967296'],
+    ['', '/Ff 1.0'],
+    ['/Ff 1', '/Ff 4294967298'],
   ])('are none of the sort from %s to %s', (before, after) => {
     expect(flagged(before, after)).toBe('INVALID PDF_CHANGED_AFTER_SIGNING');
   });

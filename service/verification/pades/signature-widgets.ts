@@ -7,6 +7,7 @@ import {
   PdfReference,
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
+import { hasFlag } from './flags.ts';
 import { isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
@@ -24,7 +25,7 @@ const FOREIGN_KEYS = new Set(
   ).split(' '),
 );
 /** Table 167. */
-const HIDDEN = 2;
+export const HIDDEN = 2;
 
 /** Judges the field of a signature that was added in this revision, with its widget. Throws PdfError. */
 export function judgeAddedSignature(step: RevisionStep, signature: AddedSignature): void {
@@ -120,7 +121,7 @@ function judgeTimestampWidget(step: RevisionStep, widget: PdfDictionary, name: s
   // Without a rectangle some viewers show a drawing as large as the page.
   const isNowhere = rectangle === null ? widget.get('Rect') === null && !isDrawn : isPoint(rectangle);
   if (isNowhere && !isMarked && staysInside(after, widget)) return;
-  const isHidden = hasFlag(after.get(widget, 'F'), HIDDEN) && !isDrawn;
+  const isHidden = hasFlag(widget, HIDDEN) && !isDrawn;
   if (isNowhere || isHidden) step.doubt(`the document timestamp in ${name} could be made to show something`);
   else step.note('annotation', `the document timestamp in ${name} shows something`);
 }
@@ -131,10 +132,6 @@ function hasMarks(step: RevisionStep, widget: PdfDictionary): boolean {
   const characteristics = after.get(widget, 'MK');
   if (characteristics !== null && !isEmpty(characteristics)) return true;
   return ['C', 'Contents', 'DA', 'BS', 'Border'].some((key) => after.get(widget, key) !== null);
-}
-
-function hasFlag(flags: PdfObject, flag: number): boolean {
-  return typeof flags === 'number' && (flags & flag) !== 0;
 }
 
 function isEmpty(object: PdfObject): boolean {
@@ -155,10 +152,10 @@ export function widgetsOfSignatures(step: RevisionStep): ReadonlyMap<number, Add
   return widgets;
 }
 
-/** Whether viewers show the widget at all, on screen or paper. */
+/** Whether any viewer shows the widget at all, on screen or paper. */
 export function isShown(step: RevisionStep, view: 'before' | 'after', widget: PdfDictionary): boolean {
   const document = step[view];
-  if (hasFlag(document.get(widget, 'F'), HIDDEN)) return false;
+  if (hasFlag(widget, HIDDEN)) return false;
   const rectangle = rectangleOf(document, widget.get('Rect'));
   if (rectangle === null) return widget.get('Rect') !== null || hasDrawing(document, widget);
   const hasExtent = rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3];

@@ -5,7 +5,7 @@
  */
 export function formBody(form: FormData): Blob {
   const boundary = `form-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  const parts = [...form].flatMap(([name, value]) => [headOf(boundary, name, value), value, '\r\n']);
+  const parts = [...form].flatMap(([name, value]) => [headOf(boundary, name, value), contentOf(value), '\r\n']);
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
@@ -14,6 +14,11 @@ function headOf(boundary: string, name: string, value: string | File): string {
   if (typeof value === 'string') return `${disposition}\r\n\r\n`;
   const type = value.type === '' ? 'application/octet-stream' : value.type;
   return `${disposition}; filename="${escaped(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`;
+}
+
+/** A text has one kind of line ends (HTML, 4.10.21.8), and a file its own. */
+function contentOf(value: string | File): string | File {
+  return typeof value === 'string' ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 }
 
 /** As browsers write names there (HTML, 4.10.21.8): a quotation mark or the end of a line would end the header. */

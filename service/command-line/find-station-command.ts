@@ -1,6 +1,9 @@
 import { findCommand, STATION_COMMANDS, type StationCommand } from './commands.ts';
 
-/** The command for a station that the arguments begin with, and what follows it; `queue` alone is `queue list`, and `health` is `health show`. */
+/**
+ * The command for a station that the arguments begin with, and what follows it; `queue` alone is `queue list`, and `health`
+ * is `health show`.
+ */
 export function findStationCommand(
   others: readonly string[],
 ): { readonly command: StationCommand; readonly args: readonly string[] } | undefined {

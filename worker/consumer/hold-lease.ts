@@ -19,7 +19,8 @@ export interface HeldLease {
 
 /**
  * Holds a claim. A document that took long to prepare, a process that was stopped or a machine that slept may have outlived
- * the lease, and a station that cannot reach its database its own death; nobody has to compare the end of a lease with a clock here, which may be another one's than that which set it.
+ * the lease, and a station that cannot reach its database its own death. The end of a lease is compared with no clock
+ * here: another one may have set it.
  */
 export function holdLease(context: LeaseContext, claim: Claim): HeldLease {
   const { store, leaseMilliseconds, now, monotonic = () => performance.now() } = context;

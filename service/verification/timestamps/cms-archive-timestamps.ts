@@ -1,4 +1,5 @@
 import { compareDer, derOid, derValue } from '../../codecs/asn1/der-writer.ts';
+import type { Asn1Element } from '../../codecs/asn1/asn1-element.ts';
 import { contextConstructed } from '../../codecs/asn1/tags.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { findAtsHashIndex, type AtsHashIndex } from '../../codecs/cms/ats-hash-index.ts';
@@ -103,15 +104,17 @@ function readIndexed(
   const { parts } = signedData;
   const keyOf = (...pieces: readonly Uint8Array[]): string =>
     Buffer.from(digestOf(hash, pieces, budget)).toString('hex');
-  const keysOf = (attribute: CmsAttribute): string[] => {
-    if (version === 1) return [keyOf(attribute.der)];
-    const type = derOid(attribute.oid);
-    const each = attribute.values.map((value) => keyOf(type, value.encoded));
-    return version === 3 ? each : [...each, keyOf(type, ...attribute.values.map(({ encoded }) => encoded))];
+  const keyOfValue = ({ oid }: CmsAttribute, value: Asn1Element): string => keyOf(derOid(oid), value.encoded);
+  const keyOfAll = ({ oid, values, der }: CmsAttribute): string | null => {
+    if (version === 1) return keyOf(der);
+    return version === 3 ? null : keyOf(derOid(oid), ...values.map(({ encoded }) => encoded));
   };
+  const keysOf = (attribute: CmsAttribute): string[] => [
+    ...(version === 1 ? [] : attribute.values.map((value) => keyOfValue(attribute, value))),
+    ...[keyOfAll(attribute)].filter((key) => key !== null),
+  ];
   const isListedIn = (digests: readonly Uint8Array[], known: ReadonlySet<string>): boolean =>
     digests.every((digest) => known.has(Buffer.from(digest).toString('hex')));
-  const keys = new Map(unsigned.map((attribute) => [attribute, keysOf(attribute)]));
   // Some programs list what lies in certificate-values and revocation-values, too: it is there as well.
   const carried = evidenceOfSignedData(signedData);
   const keysOfAll = (...lists: readonly (readonly Uint8Array[])[]): ReadonlySet<string> =>
@@ -122,12 +125,14 @@ function readIndexed(
       revocationInfos,
       keysOfAll(parts.revocationInfos, ...carried.flatMap(({ crls, ocspResponses }) => [crls, ocspResponses])),
     ) &&
-    isListedIn(unsignedAttributes, new Set([...keys.values()].flat()));
+    isListedIn(unsignedAttributes, new Set(unsigned.flatMap(keysOf)));
   if (!isComplete) return null;
   const listed = new Set(unsignedAttributes.map((digest) => Buffer.from(digest).toString('hex')));
+  // Of an attribute with several values one may be listed: another that stands beside it can have come later, and which
+  // version an index is of nobody signs.
   const isProtected = ({ attribute, value }: Surroundings['found'][number]): boolean => {
-    if (version !== 3) return keys.get(attribute)?.some((key) => listed.has(key)) === true;
-    return listed.has(keyOf(derOid(attribute.oid), value.encoded));
+    const all = keyOfAll(attribute);
+    return (all !== null && listed.has(all)) || (version !== 1 && listed.has(keyOfValue(attribute, value)));
   };
   return new Set(found.filter(isProtected).map((one) => one.found));
 }

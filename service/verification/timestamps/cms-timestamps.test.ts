@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derExplicit, derSequence } from '../../codecs/asn1/der-writer.ts';
+import { derExplicit, derOid, derSequence } from '../../codecs/asn1/der-writer.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import { attributesOf } from '../cades/cms-forgery.suite.ts';
@@ -213,5 +213,29 @@ describe('archive timestamps', () => {
     const finding = kit.judge(archived(at, changes));
     expect(finding.status).toBe('INDETERMINATE');
     if (reason !== null) expect(finding.reasonCodes).toContain(reason);
+  });
+
+  it.each([
+    ['version 3', oids.OID_ID_AA_ATS_HASH_INDEX_V3],
+    ['version 3 that is called version 2, as nobody signs which it is', oids.OID_ID_AA_ATS_HASH_INDEX_V2],
+  ])('do not keep what was put beside a timestamp into its attribute later, by an index of %s', (_, version) => {
+    const plain = kit.signed(signer);
+    const tokenOf = (at: Date, by = tsa): Uint8Array =>
+      makeToken({ of: kit.signerInfoOf(plain).signatureValue, at, by });
+    const lawful = tokenOf(day('2026-08-01'));
+    const stamped = kit.withUnsigned(plain, [kit.signatureTimestamp(lawful)], signer);
+    const archive = Buffer.from(kit.archiveTimestamp(stamped, day('2028-06-01')));
+    Buffer.from(derOid(version)).copy(archive, archive.indexOf(derOid(oids.OID_ID_AA_ATS_HASH_INDEX_V3)));
+    const judge = (...tokens: readonly Uint8Array[]): ReturnType<typeof kit.judge> => {
+      const attribute = encodeAttribute(oids.OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, tokens);
+      return kit.judge(kit.withUnsigned(plain, [attribute, archive], signer));
+    };
+    const time = day('2026-08-01').toISOString();
+    expect(judge(lawful)).toMatchObject({ status: 'VALID', bestSignatureTime: time });
+    const forged = judge(lawful, tokenOf(JUNE, old));
+    expect(forged.bestSignatureTime).toBe(time);
+    expect(forged.timestamps).toContainEqual(
+      expect.objectContaining({ status: 'INDETERMINATE', time: JUNE.toISOString() }),
+    );
   });
 });

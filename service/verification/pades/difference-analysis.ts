@@ -121,7 +121,8 @@ function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, loca
     if (step.usages.of(number).length > 0) step.forbid(`object ${number}, missing when it was signed, was supplied`);
     return after;
   }
-  if (isSameValue(step.before, before, step.after, after) || areTables(before, after)) return null;
+  if (isSameValue(step.before, before, step.after, after)) return null;
+  if (areTables(before, after) && step.usages.of(number).length === 0) return null;
   roles.judgeObject({ number, before, after });
   return after;
 }
@@ -130,7 +131,10 @@ function generationOf(location: ObjectLocation): number {
   return location.kind === 'file' ? location.generation : 0;
 }
 
-/** A cross-reference stream over another one: each is read where it lies, whatever its number is. */
+/**
+ * A cross-reference stream over another one: each is read where it lies, whatever its number is. Where something names that
+ * number it is that, too: more than entries may stand in its data, which a page can show.
+ */
 function areTables(...objects: readonly PdfObject[]): boolean {
   return objects.every((object) => object instanceof PdfStream && isNamed(object.dictionary.get('Type'), 'XRef'));
 }

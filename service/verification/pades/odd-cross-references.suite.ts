@@ -108,6 +108,8 @@ interface StreamChoice {
   readonly index?: (rows: readonly Row[]) => string;
   readonly dictionary?: (text: string) => string;
   readonly rows?: (rows: readonly Row[]) => readonly Row[];
+  /** What the data hold behind the entries. */
+  readonly spare?: string;
 }
 
 interface Row {
@@ -133,20 +135,26 @@ export function appendStream(
   const start = before.length + text.length;
   const listed = [...plain, { number: own, kind: 1, offset: start }].sort((a, b) => a.number - b.number);
   const rows = choice.rows?.(listed) ?? listed;
-  const data = Buffer.concat(rows.map(({ kind, offset }) => Buffer.from([kind, offset >> 16, offset >> 8, offset, 0])));
-  const dictionary = streamDictionary(rows, own, previous, choice);
+  const entries = rows.map(({ kind, offset }) => Buffer.from([kind, offset >> 16, offset >> 8, offset, 0]));
+  const data = Buffer.concat([...entries, latin1(choice.spare ?? '')]);
+  const dictionary = streamDictionary(rows, own, previous, { ...choice, length: data.length });
   const head = `${choice.header ?? `${own} 0 obj`}\n${dictionary}\nstream\n`;
   const tail = `\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.concat([before, latin1(text + head), data, latin1(tail)]);
 }
 
-function streamDictionary(rows: readonly Row[], own: number, previous: number | null, choice: StreamChoice): string {
+function streamDictionary(
+  rows: readonly Row[],
+  own: number,
+  previous: number | null,
+  choice: StreamChoice & { length: number },
+): string {
   const index = choice.index?.(rows) ?? rows.map(({ number }) => `${number} 1`).join(' ');
   const size = Math.max(own, ...rows.map(({ number }) => number)) + 1;
   const chain = previous === null ? '' : `/Prev ${previous}`;
   const lawful =
     `<</Type /XRef /Size ${size} /Root 1 0 R /W ${choice.widths ?? '[1 3 1]'} /Index [${index}] ${chain} ` +
-    `/Length ${rows.length * 5}>>`;
+    `/Length ${choice.length}>>`;
   return choice.dictionary?.(lawful) ?? lawful;
 }
 

@@ -3,6 +3,7 @@ import { stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { dictionaryOf, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { certified } from './contract-pdf.suite.ts';
 import { appendStream, LAWFUL_STREAMS } from './odd-cross-references.suite.ts';
+import { lastStartxref } from './raw-update.suite.ts';
 import { expectNotValid, fixture, HEADER, OBJECTS } from './readable-structure.suite.ts';
 import { changeCatalog, latin1, signPdf, updatePdf, verifyWith } from './signed-pdf.suite.ts';
 
@@ -37,6 +38,12 @@ function storeOf(pdf: Buffer, certificate: Uint8Array): Buffer {
   });
 }
 
+/** Object 60 is the cross-reference stream of the update, too, whose data end with more than its entries. */
+function tableOf(pdf: Buffer): Buffer {
+  const size = { dictionary: (text: string) => text.replace(/\/Size \d+/, '/Size 200') };
+  return appendStream(pdf, {}, lastStartxref(pdf), { own: OWN, ...size, spare: ' BT /F1 24 Tf (Pay 99) Tj ET' });
+}
+
 /** Places of the signed document that name object 60, which is a cross-reference stream there. */
 const NAMED: Readonly<Record<string, Readonly<Record<number, string>>>> = Object.fromEntries(
   Object.entries({
@@ -63,6 +70,12 @@ describe('the number of a cross-reference stream that nothing names', () => {
     }
   });
 
+  it('may be used again for the next cross-reference stream', () => {
+    for (const signed of [signPdf(base(), signer), certified(signer, 1, base())]) {
+      expect(verifyWith(fixture, tableOf(signed))).toMatchObject({ overallStatus: 'VALID', detail: null });
+    }
+  });
+
   it('is left open where nothing uses what it is used for', () => {
     const update = updatePdf(signPdf(base(), signer), (one) => one.replaceBody(new PdfReference(OWN, 0), DRAWING));
     expect(verifyWith(fixture, update)).toMatchObject({
@@ -77,6 +90,7 @@ describe('the number of a cross-reference stream is not used again where the sig
     for (const signed of [signPdf(base(objects), signer), certified(signer, 2, base(objects))]) {
       expectNotValid(stampOf(signed));
       expectNotValid(storeOf(signed, signer.certificate));
+      expectNotValid(tableOf(signed));
     }
   });
 });

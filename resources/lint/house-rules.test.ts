@@ -72,6 +72,11 @@ describe('an import names its module', () => {
         "export const later: unknown = import('exp' + 'ress');",
         "export const run = (): unknown => new Worker(new URL('../a.ts', import.meta.url));",
         "export const at: string = import.meta.resolve('express');",
+        "export const every: unknown = import.meta.glob('../**/*.ts');",
+        "export const evaluated: unknown = eval(`import('express')`);",
+        "export const made: unknown = new Function(`return import('express')`);",
+        "export const once: unknown = Function(`return import('express')`)();",
+        "export const around: unknown = globalThis.eval(`import('express')`);",
       ],
     ],
   ])('and so there is none in %s that nobody reads', async (file, statements) => {

@@ -14,6 +14,11 @@ const UNSEEN = [
   'ObjectPattern > Property[key.name="getBuiltinModule"]',
   'MemberExpression[property.name=/^(_linkedBinding|dlopen)$/]',
   'MemberExpression[property.name="binding"]:matches([object.name="process"], [object.expression.expression.name="process"])',
+  // Text that is run may import what it likes; so may what a bundler fills in by a pattern, but for data.
+  'CallExpression[callee.name="eval"]',
+  ':matches(CallExpression, NewExpression)[callee.name="Function"]',
+  'MemberExpression[property.name=/^(eval|Function)$/][object.name=/^(globalThis|window|self|global)$/]',
+  'CallExpression[callee.object.type="MetaProperty"][callee.property.name=/^glob/]:not([arguments.0.value=/\\.(bcmap|wasm|\\{pfb,ttf\\})$/])',
   // An address of a file beside this one, for a thread or a later import.
   'NewExpression[callee.name="URL"][arguments.1.object.type="MetaProperty"]',
   'MemberExpression[object.type="MetaProperty"][property.name="resolve"]',

@@ -116,7 +116,7 @@ export class PdfStream {
   /** Null when the data is not encrypted. */
   readonly cipher: ObjectCipher | null;
 
-  constructor(dictionary: PdfDictionary, dataOffset: number, cipher: ObjectCipher | null = null) {
+  constructor(dictionary: PdfDictionary, dataOffset: number, cipher: ObjectCipher | null) {
     this.dictionary = dictionary;
     this.dataOffset = dataOffset;
     this.cipher = cipher;

@@ -19,8 +19,8 @@ export type XmlErrorCode = (typeof XML_ERROR_CODES)[number];
 export class XmlError extends Error {
   readonly code: XmlErrorCode;
 
-  constructor(code: XmlErrorCode, message: string, options?: { readonly cause: unknown }) {
-    super(message, options);
+  constructor(code: XmlErrorCode, message: string) {
+    super(message);
     this.name = 'XmlError';
     this.code = code;
   }

@@ -15,7 +15,7 @@ interface Migration {
  * Throws when the database knows a migration this program does not (it is newer), or one whose text has changed, and
  * DatabaseIsEmpty when it has no tables although it `mustHaveTables`.
  */
-export function migrate(database: Sqlite.Database, migrationsFolder: string, mustHaveTables = false): void {
+export function migrate(database: Sqlite.Database, migrationsFolder: string, mustHaveTables: boolean): void {
   const migrations = readMigrations(migrationsFolder);
   if (migrations.length === 0) throw new Error('The migrations folder holds no SQL files.');
   database

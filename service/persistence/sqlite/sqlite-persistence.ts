@@ -74,7 +74,7 @@ export interface SqlitePersistence extends Persistence {
  */
 export function openSqlitePersistence({
   databasePath,
-  mustHaveTables,
+  mustHaveTables = false,
   migrationsFolder,
   onDiskFault,
   checkpoints,

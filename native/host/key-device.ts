@@ -46,8 +46,10 @@ export interface PinPad {
   facts(thumbprint: string | null): PinFacts;
   /** One try; null when the token accepted the PIN, which is kept then, and why not otherwise. Overwrites `entry.pin`. */
   enter(entry: PinEntry): Promise<StationError | null>;
-  /** Overwrites the PIN and logs out. */
+  /** Overwrites the PIN and logs out, also where the PIN was typed at the reader; one that is being typed is waited for. */
   forget(): void;
+  /** Answers a question to ask after each wait: it throws where everything was forgotten since, and nothing may be begun. */
+  unlessForgotten(): () => void;
 }
 
 /** One configured provider inside a token-host: a PFX file or a token. All errors are StationErrors. */

@@ -125,7 +125,9 @@ class TokenHost {
   async sign(providerId: string, operation: DeviceSignOperation): Result<'sign'> {
     requireMatchingDigest(operation);
     const device = this.#device(providerId);
+    const goOn = device.pinPad?.unlessForgotten();
     const publicKey = await this.#requireUsableKey(device, operation);
+    goOn?.();
     const value = await device.sign(operation);
     requireValidSignature(publicKey, operation, value);
     return value;

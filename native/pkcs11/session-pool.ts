@@ -22,6 +22,7 @@ export class SessionPool<Session> {
   #opened = 0;
   #working = 0;
   #isClosed = false;
+  readonly #untilIdle: (() => void)[] = [];
 
   constructor(options: SessionPoolOptions<Session>) {
     this.#options = options;
@@ -50,6 +51,11 @@ export class SessionPool<Session> {
     this.#isClosed = true;
     for (const session of this.#idle.splice(0)) this.#discard(session);
     for (const { reject } of this.#waiting.splice(0)) reject(new SessionsClosed());
+  }
+
+  /** Ends when nothing runs; of use where nothing can begin any more. */
+  async whenIdle(): Promise<void> {
+    if (this.isBusy) await new Promise<void>((resolve) => this.#untilIdle.push(resolve));
   }
 
   async #acquire(): Promise<Session> {
@@ -85,6 +91,7 @@ export class SessionPool<Session> {
     if (isSound && !this.#isClosed) this.#idle.push(session);
     else this.#discard(session);
     this.#serveWaiting();
+    if (!this.isBusy) for (const resolve of this.#untilIdle.splice(0)) resolve();
   }
 
   /** Hands sessions over in the order of asking, before anyone who asks later can take them. */

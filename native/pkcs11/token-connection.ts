@@ -167,13 +167,31 @@ export class TokenConnection {
     return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
   }
 
-  /** Ends the login of the whole process with this token; whoever else uses it logs in again with a PIN of its own. */
-  logout(): void {
+  get isLoggedIn(): boolean {
+    return this.#login.isLoggedIn;
+  }
+
+  /** Ends when no PIN is being typed at the reader for this module: a call would wait in there, and all others after it. */
+  async untilQuiet(): Promise<void> {
+    await this.#login.untilDecided();
+    while (this.#options.module.dialog !== undefined) await this.#options.module.dialog;
+  }
+
+  /**
+   * Ends the login of the whole process with this token, and the connection; whoever else uses it logs in again with a PIN
+   * of its own. What is being signed is signed before, and what waits to be begun is rejected with SessionsClosed.
+   */
+  async logout(): Promise<void> {
+    this.#pool.close();
+    this.#contextLock.close();
+    await this.#pool.whenIdle();
+    await this.untilQuiet();
     try {
       this.#cryptoki.C_Logout(this.#anchor);
     } catch {
-      // There was no login, or no token any more.
+      // The login, or the token, has gone already.
     }
+    this.close();
   }
 
   /** It ends with a fault or a removal: the login, which may have gone with the token, counts no more for anybody. */

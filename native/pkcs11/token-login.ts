@@ -50,6 +50,11 @@ export class TokenLogin {
     return this.#options.isLoginRequired && !this.#isLoggedIn;
   }
 
+  /** Ends when the dialog at the reader that would log in has ended, and its outcome is noted; never rejects. */
+  async untilDecided(): Promise<void> {
+    await this.#dialog?.catch(() => undefined);
+  }
+
   /** Logs in where that is needed and possible; why it is not, or null. Errors that are none of the token's come through. */
   async ensure(means: LoginMeans): Promise<StationError | null> {
     if (!this.isMissing) return null;

@@ -100,10 +100,9 @@ export function createPinDesk(ports: PinDeskPorts): PinDesk {
     onChange: (listener) => ports.subscribe(listener),
     forget: async () => {
       timesForgotten += 1;
-      for (const { id } of ports.pads.asking) {
-        ports.approvals.withdraw(id);
-        await ports.pads.forgetPin(id);
-      }
+      for (const { id } of ports.pads.asking) ports.approvals.withdraw(id);
+      // At all at once: a token that does not answer keeps no other one open.
+      await Promise.all(ports.pads.asking.map(({ id }) => ports.pads.forgetPin(id)));
     },
   };
 }

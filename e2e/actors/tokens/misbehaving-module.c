@@ -1,7 +1,7 @@
 /*
  * A PKCS#11 module that wraps another one and misbehaves on demand, as vendor modules do in the field.
  * TARGET (the wrapped module), CONTROL (file with the present misbehaviour: one word and a number) and LOG (one line
- * for each C_Login, C_OpenSession and C_Sign) are given to the compiler. The function table is used by position (PKCS#11
+ * for each C_Login, C_Logout, C_OpenSession and C_Sign) are given to the compiler. The function table is used by position (PKCS#11
  * v2.40, order of CK_FUNCTION_LIST), so that no header is needed. PIN is what a person types on the reader in the modes
  * whose names begin with "pad": there the library holds one lock over all its calls, as many do.
  */
@@ -19,7 +19,7 @@ typedef unsigned char CK_BYTE;
 typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 
 enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
-       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, GET_SESSION_INFO = 15, LOGIN = 18, GET_ATTRIBUTE_VALUE = 24, SIGN_INIT = 42,
+       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, GET_SESSION_INFO = 15, LOGIN = 18, LOGOUT = 19, GET_ATTRIBUTE_VALUE = 24, SIGN_INIT = 42,
        SIGN = 43 };
 enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_DEVICE_ERROR = 0x30, CKR_FUNCTION_CANCELED = 0x50,
        CKR_PIN_INCORRECT = 0xa0, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
@@ -182,6 +182,12 @@ static CK_RV login(CK_ULONG session, CK_ULONG user, CK_BYTE *pin, CK_ULONG lengt
   return REAL(LOGIN, CK_ULONG, CK_ULONG, CK_BYTE *, CK_ULONG)(session, user, pin, length);
 }
 
+static CK_RV logout(CK_ULONG session) {
+  note("C_Logout");
+  waitForLibrary();
+  return REAL(LOGOUT, CK_ULONG)(session);
+}
+
 static CK_RV signInit(CK_ULONG session, void *mechanism, CK_ULONG key) {
   waitForLibrary();
   if (isRemoved()) return CKR_SESSION_HANDLE_INVALID;
@@ -254,6 +260,7 @@ CK_RV C_GetFunctionList(FunctionList **list) {
     wrapped.call[OPEN_SESSION] = (void *)openSession;
     wrapped.call[CLOSE_SESSION] = (void *)closeSession;
     wrapped.call[LOGIN] = (void *)login;
+    wrapped.call[LOGOUT] = (void *)logout;
     wrapped.call[GET_ATTRIBUTE_VALUE] = (void *)getAttributeValue;
     wrapped.call[SIGN_INIT] = (void *)signInit;
     wrapped.call[SIGN] = (void *)sign;

@@ -188,7 +188,10 @@ export const TOKEN_HOST_PROTOCOL = {
     params: z.strictObject({ providerId: z.string(), ...PinEntry.shape }),
     result: z.strictObject({ problem: Problem.nullable() }),
   },
-  /** Overwrites the PIN and logs out. Does nothing where none is kept. */
+  /**
+   * Overwrites the PIN and ends the login, also one that was made at the keys of the reader; what is being signed is signed
+   * before. Answered at once, though a PIN that is being typed at the reader is waited for.
+   */
   forgetPin: { params: z.strictObject({ providerId: z.string() }), result: Nothing },
   sign: {
     params: z.strictObject({

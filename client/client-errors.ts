@@ -1,4 +1,4 @@
-import type { ProblemDetails, SignatureView } from './wire-types.ts';
+import type { ProblemDetails, SignatureView } from './answer-types.ts';
 
 export type ErrorCode = ProblemDetails['errorCode'];
 export type FailureArea = ProblemDetails['failureArea'];

@@ -1,20 +1,12 @@
 import { StationRefusal, StationUnreachable } from './client-errors.ts';
 import { bytesOf, createTransport, jsonOf, type StationAddress, type Transport } from './transport.ts';
 import { waitForSignature, type WaitOptions } from './wait.ts';
-import type {
-  Inspection,
-  InspectForm,
-  ReportForm,
-  SignatureCreated,
-  SignatureView,
-  SignForm,
-  StampPreview,
-  StampPreviewForm,
-  VerificationReport,
-  VerifyForm,
-} from './wire-types.ts';
+import type { Inspection, SignatureCreated, SignatureView, StampPreview, VerificationReport } from './answer-types.ts';
+import type { InspectForm, ReportForm, SignForm, StampPreviewForm, VerifyForm } from './form-types.ts';
 
-export type * from './wire-types.ts';
+export type * from './answer-types.ts';
+export type * from './form-types.ts';
+export type * from './verdict-types.ts';
 export type { StationAddress, WaitOptions };
 export * from './client-errors.ts';
 

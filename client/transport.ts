@@ -1,6 +1,6 @@
 import { StationRefusal, StationUnreachable } from './client-errors.ts';
 import { formBody } from './form-body.ts';
-import type { ProblemDetails } from './wire-types.ts';
+import type { ProblemDetails } from './answer-types.ts';
 
 export interface StationAddress {
   /** Such as `http://127.0.0.1:5080`, without `/api/v1`. */

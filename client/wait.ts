@@ -1,7 +1,7 @@
 import { NotSigned, StillRunning } from './client-errors.ts';
 import { changedSignatures } from './event-stream.ts';
 import { jsonOf, type Transport } from './transport.ts';
-import type { SignatureView } from './wire-types.ts';
+import type { SignatureView } from './answer-types.ts';
 
 export interface WaitOptions {
   /** `events` (default): told by the station, and asked now and then besides; `polling`: asked only. */

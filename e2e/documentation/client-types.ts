@@ -62,8 +62,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   DocumentChange: [REPORT, 'changes'],
 };
 
-/** Where the types are, from the root of the project. */
-export const CLIENT_TYPES_FILE = 'client/wire-types.ts';
+/** The files of the types, from the root of the project. One knows the types of those before it. */
+const FILES = {
+  parts: 'client/verdict-types.ts',
+  answers: 'client/answer-types.ts',
+  forms: 'client/form-types.ts',
+};
 
 const HEAD = `/**
  * What goes over the wire, as the station's OpenAPI document describes it. Made by \`npm run settings\`; a test holds it to
@@ -71,8 +75,24 @@ const HEAD = `/**
  */
 `;
 
-/** The text of `client/wire-types.ts`. */
-export async function clientTypes(): Promise<string> {
+/** The client's types: a text for each file, by its path from the root of the project. */
+export async function clientTypes(): Promise<ReadonlyMap<string, string>> {
+  const document = documentOfClient();
+  const answers = ANSWERS.map((name) => [name, asSchema(document.components.schemas[name])] as const);
+  const writer = new TypeWriter();
+  const parts = Object.entries(PARTS).map(
+    ([name, place]) => [name, writer.part(name, schemaAt(document, place))] as const,
+  );
+  const declare = (types: readonly (readonly [string, Schema])[]): Declarations =>
+    types.map(([name, schema]) => [name, declared(name, writer.objectOf(schema))]);
+  return written([
+    [FILES.parts, parts],
+    [FILES.answers, declare(answers)],
+    [FILES.forms, declare(formsOf(document))],
+  ]);
+}
+
+function documentOfClient(): Document {
   const { Signatures } = loadConfiguration({ argv: [], env: {} });
   const operations = [
     createOperation(Signatures, ''),
@@ -83,7 +103,10 @@ export async function clientTypes(): Promise<string> {
     stampPreviewOperation(Signatures),
     eventOperation,
   ];
-  const document = openApiDocument(operations, { version: '0', needsKeys: false }) as unknown as Document;
+  return openApiDocument(operations, { version: '0', needsKeys: false }) as unknown as Document;
+}
+
+function formsOf(document: Document): (readonly [string, Schema])[] {
   const forms = Object.values(document.paths)
     .flatMap((path) => Object.values(path))
     .flatMap(({ operationId, requestBody }) => {
@@ -92,13 +115,29 @@ export async function clientTypes(): Promise<string> {
       return name === undefined || schema === undefined ? [] : [[name, schema] as const];
     });
   if (forms.length !== Object.keys(FORMS).length) throw new Error('An operation with a form has another name.');
-  const answers = ANSWERS.map((name) => [name, asSchema(document.components.schemas[name])] as const);
-  const writer = new TypeWriter();
-  const parts = Object.entries(PARTS).map(([name, place]) => writer.part(name, schemaAt(document, place)));
-  const types = [...answers, ...forms].map(([name, schema]) => declared(name, writer.objectOf(schema)));
-  const root = path.join(import.meta.dirname, '../..');
-  const style = await resolveConfig(path.join(root, CLIENT_TYPES_FILE));
-  return format(HEAD + [...parts, ...types].join(''), { ...style, parser: 'typescript' });
+  return forms;
+}
+
+type Declarations = (readonly [name: string, text: string])[];
+
+/** The files with their declarations, each with an import of what it uses of those before it. */
+async function written(files: readonly (readonly [string, Declarations])[]): Promise<ReadonlyMap<string, string>> {
+  const style = await resolveConfig(path.join(import.meta.dirname, '../..', FILES.parts));
+  const texts = files.map(async ([file, declarations], index) => {
+    const body = declarations.map(([, text]) => text).join('');
+    const imports = files.slice(0, index).map(([other, theirs]) => importOf(other, namesIn(body, theirs)));
+    return [file, await format(HEAD + imports.join('') + body, { ...style, parser: 'typescript' })] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
+
+function namesIn(body: string, declarations: Declarations): string[] {
+  const types = body.replaceAll(/\/\*\*.*?\*\//gs, '').replaceAll(/'[^']*'|"[^"]*"/g, '');
+  return declarations.map(([name]) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(types));
+}
+
+function importOf(file: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './${path.basename(file)}';\n`;
 }
 
 function declared(name: string, text: string): string {

@@ -223,7 +223,8 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/config',
         rooms: 'service/codecs/json service/contract',
-        node: 'fs net os path',
+        files: { 'service/secrets/secret-names.ts': 'what the variable of a secret is called' },
+        node: 'fs fs/promises net os path',
         npm: 'zod',
       },
     ],

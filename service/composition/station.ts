@@ -9,7 +9,7 @@ import { openDataDirectory, takeDatabase } from '../data-directory/data-director
 import { startTracing } from './start-tracing.ts';
 import { startRoles } from './start-roles.ts';
 import type { StationOptions } from './station-options.ts';
-import { unreadSources } from './unread-sources.ts';
+import { unreadSources } from '../config/unread-sources.ts';
 
 export type { StationOptions } from './station-options.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
+import { UNNAMED_PROVIDERS, type ProviderType } from '../contract/vocabulary/provider-types.ts';
 import { Duration, OptionalText, SecretName, TenantId, Text } from './setting-types.ts';
 
 const ProviderId = Text.max(100);
@@ -56,6 +56,13 @@ const Hsm = z.strictObject({
   MaxConcurrentSessions: Sessions,
   ...TokenFields,
 });
+
+const SECTIONS = { Pfx, Pkcs11, SmartCard, Hsm } satisfies Record<ProviderType, z.ZodObject>;
+
+/** What the secrets of providers are called that name none. */
+export const USUAL_PROVIDER_SECRETS: readonly string[] = Object.values(SECTIONS).flatMap(({ shape }) =>
+  Object.entries(shape).flatMap(([key, value]) => (key.endsWith('SecretName') ? [String(value.parse(undefined))] : [])),
+);
 
 /** The keys below `Signing`: the providers, and how long jobs wait for them. */
 export const SigningSection = z

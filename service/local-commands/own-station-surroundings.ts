@@ -2,7 +2,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { printLine } from '../command-line/terminal.ts';
 import type { CommandSurroundings } from '../command-line/run-station-command.ts';
 import { nearestKey } from '../config/configuration-keys.ts';
-import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secrets/secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secrets/secret-names.ts';
 import { hostSecrets } from '../composition/host-secrets.ts';
 import { withOwnStation, type OwnStationParts } from './own-station.ts';
 

@@ -1,4 +1,4 @@
-import { SECRET_VARIABLE_PREFIX, secretVariableName } from './secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from './secret-names.ts';
 
 /**
  * Which process is given which `SERVICE_SECRET_*` variables, all of it in this one place. A token-host gets those of the

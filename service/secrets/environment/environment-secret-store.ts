@@ -1,4 +1,5 @@
-import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secret-names.ts';
+import type { SecretStore } from '../secret-store.ts';
 
 /**
  * Takes every `SERVICE_SECRET_*` variable out of `environment` (they are deleted there, so that neither a crash report

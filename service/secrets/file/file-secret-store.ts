@@ -1,6 +1,7 @@
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secret-names.ts';
+import type { SecretStore } from '../secret-store.ts';
 
 /** Secrets are PINs, passwords and tokens; anything larger is the wrong file. */
 const MAX_SECRET_BYTES = 16 * 1024;

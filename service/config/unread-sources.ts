@@ -1,13 +1,12 @@
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secrets/secret-store.ts';
-import { editDistance, nearestKey } from '../config/configuration-keys.ts';
-import { fileOf, sectionNames, type Configuration } from '../config/configuration.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secrets/secret-names.ts';
+import { editDistance, nearestKey } from './configuration-keys.ts';
+import { fileOf, sectionNames, type Configuration } from './configuration.ts';
+import { USUAL_PROVIDER_SECRETS } from './provider-settings-schema.ts';
 
 /** Names that settings need not name: they have no setting, or one that is left out. */
 const FIXED_SECRETS = ['Timestamping:Password', 'Signing:Demo:Password'];
-/** What the secrets of providers are called that name none; somebody may have written one before its provider. */
-const USUAL_SECRETS = ['Signing:Pfx:Password', 'Signing:SmartCard:Pin', 'Signing:Pkcs11:Pin', 'Signing:Hsm:Pin'];
 /** So few letters apart two names are taken for one that was misspelt. */
 const MISSPELT_LETTERS = 2;
 
@@ -76,6 +75,7 @@ function isNear(name: string, meant: string): boolean {
 }
 
 function didYouMean(name: string, known: readonly string[]): string {
-  const nearest = nearestKey(name, [...known, ...USUAL_SECRETS.map(variableOf)]);
+  // Somebody may have written a secret before its provider.
+  const nearest = nearestKey(name, [...known, ...USUAL_PROVIDER_SECRETS.map(variableOf)]);
   return nearest === name ? 'No provider is configured whose secret it is.' : `Did you mean ${nearest}?`;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfiguration } from '../config/configuration.ts';
+import { loadConfiguration } from './configuration.ts';
 import { unreadSources } from './unread-sources.ts';
 
 let directory: string;

@@ -4,10 +4,12 @@ import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
-import { createApiKey } from '../use-cases/api-keys.ts';
+import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
 import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
 const PAGE = { 'sec-fetch-site': 'same-origin' };
+
+const CREATE: readonly Permission[] = ['SignaturesCreate', 'SignaturesRead'];
 
 let station: TestStation;
 const start = async (...settings: readonly string[]): Promise<void> => {
@@ -36,6 +38,19 @@ const approve = ({ id, inputSha256 }: SignatureView, headers = PAGE): Promise<Re
 
 async function codeOf(response: Response): Promise<string> {
   return `${String(response.status)} ${ProblemDetails.parse(await response.json()).errorCode}`;
+}
+
+async function keyOf(
+  name: string,
+  permissions: readonly Permission[],
+  approvalRule: ApprovalRule | null,
+): Promise<{ authorization: string }> {
+  const caller = { tenantId: 'default', actor: 'test', correlationId: null };
+  const ports = {
+    ...station.dependencies,
+    randomBytes: (count: number) => crypto.getRandomValues(Buffer.alloc(count)),
+  };
+  return { authorization: `ApiKey ${(await createApiKey(ports, caller, { name, permissions, approvalRule })).key}` };
 }
 
 describe('where programs are asked about', () => {
@@ -94,20 +109,6 @@ describe('where programs are asked about', () => {
 describe('with API keys', () => {
   beforeEach(() => start('--Authentication:Enabled=true', '--Approvals:Rule=OncePerBatch'));
 
-  async function keyOf(
-    name: string,
-    permissions: readonly Permission[],
-    approvalRule: ApprovalRule | null,
-  ): Promise<{ authorization: string }> {
-    const caller = { tenantId: 'default', actor: 'test', correlationId: null };
-    const ports = {
-      ...station.dependencies,
-      randomBytes: (count: number) => crypto.getRandomValues(Buffer.alloc(count)),
-    };
-    return { authorization: `ApiKey ${(await createApiKey(ports, caller, { name, permissions, approvalRule })).key}` };
-  }
-  const CREATE: readonly Permission[] = ['SignaturesCreate', 'SignaturesRead'];
-
   it('goes by the rule of the key, wherever it is used, and by that of the station for those without', async () => {
     const strict = await keyOf('Accounting', CREATE, 'Always');
     expect(await give({ ...strict, ...PAGE })).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
@@ -133,6 +134,58 @@ describe('with API keys', () => {
     expect(station.kept.audit.at(-1)).toMatchObject({
       ...{ eventType: 'SigningApproved', entityId: view.id, metadata: { inputSha256: view.inputSha256 } },
     });
+  });
+});
+
+describe('where nobody needs a key', () => {
+  const LIMITED = { documents: 1, minutes: 5 };
+  const create = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
+
+  it('goes by the rule of a key that is shown, in the tenant of everybody, and says whose the document is', async () => {
+    await start();
+    const strict = await keyOf('Accounting', ['AuditRead'], 'Always');
+    expect(await give(strict)).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect((await list()).groups).toMatchObject([{ callerName: 'Accounting', rule: 'Always' }]);
+    const apiKey = strict.authorization.slice('ApiKey '.length);
+    expect(await give({ 'x-api-key': apiKey })).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect(await give(await keyOf('plain', CREATE, null))).toMatchObject({ waitReason: null });
+  });
+
+  it('goes by the rule of the station with a key that has none, and lets one pass whose rule is Never', async () => {
+    await start('--Approvals:Rule=Always');
+    expect(await give(await keyOf('plain', CREATE, null))).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect(await give(await keyOf('trusted', CREATE, 'Never'))).toMatchObject({ waitReason: null });
+    expect(await give({ ...(await keyOf('at a page', CREATE, null)), ...PAGE })).toMatchObject({ waitReason: null });
+  });
+
+  it('lets a key go on whose rule is Limited, and no other caller with it', async () => {
+    await start('--Approvals:Rule=Always');
+    const limited = await keyOf('Scanner', CREATE, 'Limited');
+    const { id, inputSha256, waitReason } = await give(limited);
+    expect(waitReason).toBe('APPROVAL_PENDING');
+    expect((await post('', { documents: [{ id, shown: [inputSha256] }], allowance: LIMITED })).status).toBe(200);
+    expect(await give()).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect(await give(limited)).toMatchObject({ waitReason: null });
+    expect(await give(limited)).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+  });
+
+  it('refuses a key that is unknown or revoked, two that differ, and no other scheme', async () => {
+    await start();
+    const key = await keyOf('revoked', CREATE, 'Always');
+    const [record] = await station.dependencies.persistence.listApiKeys();
+    const caller = { tenantId: 'default', actor: 'test', correlationId: null };
+    expect(await revokeApiKey(station.dependencies, caller, record?.id ?? '')).toBe(true);
+    const other = await keyOf('other', CREATE, 'Always');
+    const refused = '401 AUTHENTICATION_REQUIRED';
+    for (const headers of [key, { 'x-api-key': 'nobody' }, { ...other, 'x-api-key': 'nobody' }]) {
+      expect(await codeOf(await create(headers))).toBe(refused);
+    }
+    const basic = { authorization: 'Basic dXNlcjpwYXNz' };
+    expect(await give(basic)).toMatchObject({ waitReason: null });
+    const apiKey = other.authorization.slice('ApiKey '.length);
+    expect(await give({ ...basic, 'x-api-key': apiKey })).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect(await give({ ...key, ...PAGE })).toMatchObject({ waitReason: null });
   });
 });
 

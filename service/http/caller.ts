@@ -19,29 +19,42 @@ const KEY_ACTOR = 'api-key:';
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /**
- * Who calls, in which tenant. Throws AUTHENTICATION_REQUIRED, PERMISSION_DENIED, or SIGNATURE_REQUEST_INVALID for a
+ * Who calls, in which tenant. Where no key is needed, a program that shows one is called by it and goes by its rule of
+ * approval; tenant and permissions are those of everybody. Throws AUTHENTICATION_REQUIRED, PERMISSION_DENIED, or SIGNATURE_REQUEST_INVALID for a
  * header that is malformed or repeated.
  */
 export async function identifyCaller(
   station: HttpStation,
   facts: RequestFacts,
-  { permission, alwaysNeedsKey }: Pick<Operation, 'permission' | 'alwaysNeedsKey'>,
+  operation: Pick<Operation, 'permission' | 'alwaysNeedsKey'>,
   peer: string,
 ): Promise<Caller> {
-  const { Authentication, Signatures } = station.configuration;
-  const needsKey = permission !== null && (Authentication.Enabled || alwaysNeedsKey === true);
-  const key = needsKey ? await requireKey(station, facts, peer) : undefined;
+  const isNeeded = needsKey(station, operation);
+  const key = isNeeded || isShown(facts, operation) ? await requireKey(station, facts, peer, isNeeded) : undefined;
   const headerTenant = single(facts, 'x-tenant-id', TENANT_ID);
   const correlationId = single(facts, 'x-correlation-id', CORRELATION_ID);
-  if (key !== undefined) checkKey(key, headerTenant, permission);
+  const holder = isNeeded ? key : undefined;
+  if (holder !== undefined) checkKey(holder, headerTenant, operation.permission);
   const context = currentContext();
   if (context !== undefined) context.correlationId = correlationId;
   return {
-    tenantId: key?.tenantId ?? headerTenant ?? Signatures.DefaultTenantId,
+    tenantId: holder?.tenantId ?? headerTenant ?? station.configuration.Signatures.DefaultTenantId,
     actor: key === undefined ? ANONYMOUS : KEY_ACTOR + key.prefix,
     correlationId,
     approvalRule: ruleOf(station, facts, key),
   };
+}
+
+function needsKey(
+  { configuration }: HttpStation,
+  { permission, alwaysNeedsKey }: Pick<Operation, 'permission' | 'alwaysNeedsKey'>,
+): boolean {
+  return permission !== null && (configuration.Authentication.Enabled || alwaysNeedsKey === true);
+}
+
+/** A program shows a key without need; a page of the station, which may have one for other operations, speaks for a person. */
+function isShown(facts: RequestFacts, { permission }: Pick<Operation, 'permission'>): boolean {
+  return permission !== null && !isOwnPage(facts) && keyTexts(facts).length > 0;
 }
 
 /** A key has its rule wherever it is used; without one, what a person sends from a page of the station is agreed to. */
@@ -87,27 +100,37 @@ function single(facts: RequestFacts, header: SingleHeader, format: RegExp): stri
   return value;
 }
 
-async function requireKey(station: HttpStation, facts: RequestFacts, peer: string): Promise<ApiKeyRecord> {
-  const text = keyText(facts);
+/** The key in force that is shown; one that is not is refused even where none is needed, as its rule is not known. */
+async function requireKey(
+  station: HttpStation,
+  facts: RequestFacts,
+  peer: string,
+  isNeeded: boolean,
+): Promise<ApiKeyRecord> {
+  const text = keyText(facts, isNeeded);
   const key = text === null ? undefined : await authenticateApiKey(station.ports, text);
   if (key !== undefined) {
     station.apiKeyUses.note(key);
     return key;
   }
   await slowDown(station, peer);
-  throw new StationError('AUTHENTICATION_REQUIRED', tell('API_KEY_NEEDED'));
+  throw new StationError('AUTHENTICATION_REQUIRED', tell(isNeeded ? 'API_KEY_NEEDED' : 'API_KEY_NOT_IN_FORCE'));
 }
 
 /** The key's text; null when there is none, or when the headers contradict each other. */
-function keyText(facts: RequestFacts): string | null {
-  const texts = [...facts.all('x-api-key')];
-  for (const value of facts.all('authorization')) {
-    const match = /^ApiKey +(\S+)$/i.exec(value.trim());
-    if (match?.[1] === undefined) return null;
-    texts.push(match[1]);
-  }
-  const [text] = texts;
-  return text !== undefined && texts.every((other) => other === text) ? text : null;
+function keyText(facts: RequestFacts, isNeeded: boolean): string | null {
+  const [text, ...others] = new Set(keyTexts(facts));
+  // Where no key is needed, another scheme is none of ours: a proxy may have asked for it.
+  const isOther = isNeeded && facts.all('authorization').some((value) => keyIn(value) === undefined);
+  return isOther || others.length > 0 ? null : (text ?? null);
+}
+
+function keyTexts(facts: RequestFacts): readonly string[] {
+  return [...facts.all('x-api-key'), ...facts.all('authorization').flatMap((value) => keyIn(value) ?? [])];
+}
+
+function keyIn(authorization: string): string | undefined {
+  return /^ApiKey +(\S+)$/i.exec(authorization.trim())?.[1];
 }
 
 const FREE_FAILURES_PER_MINUTE = 10;

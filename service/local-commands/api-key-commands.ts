@@ -77,6 +77,7 @@ async function create(
   print('Keep it now: it is shown this once and kept nowhere.');
   if (!configuration.Authentication.Enabled) {
     print('Authentication:Enabled is false in this configuration: the station does not ask for keys yet.');
+    print('Where a program shows this one all the same, its rule of approval holds; tenant and permissions do not.');
   }
 }
 

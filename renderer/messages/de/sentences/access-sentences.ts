@@ -4,6 +4,8 @@ import type { accessSentences as english } from '../../../../service/contract/vo
 export const accessSentences: SentencesOf<typeof english> = {
   API_KEY_NEEDED: () =>
     'Senden Sie einen gültigen API-Schlüssel als `Authorization: ApiKey <key>` oder `X-Api-Key: <key>`.',
+  API_KEY_NOT_IN_FORCE: () =>
+    'Der gesendete API-Schlüssel ist unbekannt oder wurde widerrufen. Diese Station braucht keinen: Senden Sie einen gültigen oder gar keinen.',
   API_KEY_OF_OTHER_TENANT: () => 'Der API-Schlüssel gehört zu einem anderen Mandanten.',
   API_KEY_WITHOUT_PERMISSION: ({ permission }) => `Dem API-Schlüssel fehlt das Recht ${permission}.`,
   API_KEY_UNKNOWN: () => 'Es gibt keinen gültigen API-Schlüssel mit dieser Kennung.',

@@ -3,6 +3,8 @@ import type { accessSentences as english } from '../../../../service/contract/vo
 
 export const accessSentences: SentencesOf<typeof english> = {
   API_KEY_NEEDED: () => 'Envíe una clave de API válida: `Authorization: ApiKey <key>` o `X-Api-Key: <key>`.',
+  API_KEY_NOT_IN_FORCE: () =>
+    'La clave de API enviada es desconocida o fue revocada. Esta estación no pide ninguna: envíe una válida, o ninguna.',
   API_KEY_OF_OTHER_TENANT: () => 'La clave de API pertenece a otro inquilino.',
   API_KEY_WITHOUT_PERMISSION: ({ permission }) => `A la clave de API le falta el permiso ${permission}.`,
   API_KEY_UNKNOWN: () => 'No hay ninguna clave de API vigente con este identificador.',

@@ -3,6 +3,8 @@ import type { accessSentences as english } from '../../../../service/contract/vo
 
 export const accessSentences: SentencesOf<typeof english> = {
   API_KEY_NEEDED: () => 'Envoyez une clé d’API valable : `Authorization: ApiKey <key>` ou `X-Api-Key: <key>`.',
+  API_KEY_NOT_IN_FORCE: () =>
+    'La clé d’API envoyée est inconnue ou a été révoquée. Cette station n’en demande pas : envoyez une clé valable, ou aucune.',
   API_KEY_OF_OTHER_TENANT: () => 'La clé d’API appartient à un autre mandant.',
   API_KEY_WITHOUT_PERMISSION: ({ permission }) => `Il manque à la clé d’API le droit ${permission}.`,
   API_KEY_UNKNOWN: () => 'Il n’y a pas de clé d’API en vigueur avec cet identifiant.',

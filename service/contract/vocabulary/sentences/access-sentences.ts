@@ -1,6 +1,8 @@
 /** Who may call, and what the station cannot do for anybody now. */
 export const accessSentences = {
   API_KEY_NEEDED: () => 'Send a valid API key as `Authorization: ApiKey <key>` or `X-Api-Key: <key>`.',
+  API_KEY_NOT_IN_FORCE: () =>
+    'The API key that was sent is unknown or was revoked. This station needs none: send a valid one, or none at all.',
   API_KEY_OF_OTHER_TENANT: () => 'The API key belongs to another tenant.',
   API_KEY_WITHOUT_PERMISSION: ({ permission }: { permission: string }) =>
     `The API key lacks the permission ${permission}.`,

@@ -5,13 +5,21 @@ const OPEN = 0x28;
 const CLOSE = 0x29;
 const ESCAPES: Readonly<Record<number, number>> = { 0x6e: 0x0a, 0x72: 0x0d, 0x74: 0x09, 0x62: 0x08, 0x66: 0x0c };
 
+interface LiteralString {
+  readonly value: Uint8Array;
+  readonly next: number;
+  /** Carriage returns stand in it, which some readers keep (poppler). */
+  readonly hasReturns: boolean;
+}
+
 /**
  * The string in parentheses (ISO 32000-2 clause 7.3.4.2) whose first byte is at `start`, and where the bytes go on behind
  * it; null where they end before it does.
  */
-export function readLiteralString(bytes: Uint8Array, start: number): { value: Uint8Array; next: number } | null {
+export function readLiteralString(bytes: Uint8Array, start: number): LiteralString | null {
   const end = findEnd(bytes, start);
   if (end < 0) return null;
+  let hasReturns = false;
   const result = new Uint8Array(end - start);
   let length = 0;
   for (let index = start; index < end;) {
@@ -23,13 +31,14 @@ export function readLiteralString(bytes: Uint8Array, start: number): { value: Ui
     } else if (code === CR) {
       // Any end-of-line marker inside a string reads as one line feed.
       result[length++] = LF;
+      hasReturns = true;
       index += bytes[index + 1] === LF ? 2 : 1;
     } else {
       result[length++] = code;
       index++;
     }
   }
-  return { value: length === result.length ? result : result.slice(0, length), next: end + 1 };
+  return { value: length === result.length ? result : result.slice(0, length), next: end + 1, hasReturns };
 }
 
 /** Where the closing parenthesis stands; -1 for nowhere. */

@@ -1,6 +1,7 @@
 import { leaveContentsClear } from './encryption/clear-contents.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import {
+  markOddItems,
   PdfDictionary,
   PdfReference,
   PdfStream,
@@ -26,6 +27,11 @@ const HEX_VALUE = new Uint8Array(256).fill(NOT_HEX);
 for (let digit = 0; digit < 16; digit++) {
   HEX_VALUE[digit.toString(16).charCodeAt(0)] = digit;
   HEX_VALUE[digit.toString(16).toUpperCase().charCodeAt(0)] = digit;
+}
+
+/** What is written as one token, and means nothing by itself. */
+function isScalar(object: PdfObject): boolean {
+  return typeof object === 'number' || object instanceof PdfString;
 }
 
 /** From here on, as in the /Contents of signatures, a call of Buffer's is faster than a loop. */
@@ -56,6 +62,11 @@ export class ObjectParser extends TokenReader {
   readonly repeatedValues: [PdfObject, PdfObject][] = [];
   #depth = 0;
   #weight = 0;
+
+  /** Whether `object`, which was just parsed alone, is a number or string that readers read differently as it is written. */
+  isOdd(object: PdfObject): boolean {
+    return this.oddities > 0 && isScalar(object);
+  }
 
   /** Memory that what was parsed so far takes, in bytes, about. */
   get weight(): number {
@@ -152,6 +163,7 @@ export class ObjectParser extends TokenReader {
       throw this.fail('unterminated string');
     }
     this.position = string.next;
+    if (string.hasReturns) this.oddities++;
     return new PdfString(string.value, this.cipher);
   }
 
@@ -166,11 +178,16 @@ export class ObjectParser extends TokenReader {
     this.position++;
     this.#enter();
     const items: PdfObject[] = [];
+    const odd = new Set<number>();
     for (;;) {
       this.skipSpace();
       if (this.peek() === 0x5d) break;
-      items.push(this.parseObject());
+      const before = this.oddities;
+      const item = this.parseObject();
+      if (this.oddities > before && isScalar(item)) odd.add(items.length);
+      items.push(item);
     }
+    if (odd.size > 0) markOddItems(items, odd);
     this.position++;
     this.#depth--;
     return items;
@@ -199,20 +216,23 @@ export class ObjectParser extends TokenReader {
     const entries = new Map<string, PdfObject>();
     let hasDuplicateKeys = false;
     let signedOrReal: string[] | undefined;
+    let odd: string[] | undefined;
     while (!this.#atDictionaryEnd()) {
       this.#weigh(WEIGHT.key);
       const key = this.parseName().value;
       const earlier = entries.get(key);
       const before = this.signedOrReal;
+      const oddBefore = this.oddities;
       const value = this.parseObject();
       if (earlier !== undefined) this.repeatedValues.push([earlier, value]);
       hasDuplicateKeys ||= earlier !== undefined;
       entries.set(key, value);
       if (this.signedOrReal > before) (signedOrReal ??= []).push(key);
+      if (this.oddities > oddBefore && isScalar(value)) (odd ??= []).push(key);
     }
     this.#depth--;
     if (this.cipher !== null) leaveContentsClear(entries);
-    return new PdfDictionary(entries, hasDuplicateKeys, signedOrReal);
+    return new PdfDictionary(entries, hasDuplicateKeys, signedOrReal, odd);
   }
 
   /** True after consuming `>>`; otherwise a key is next. */

@@ -72,16 +72,22 @@ export class PdfDictionary {
   /** Readers disagree about which value of a repeated key counts, so a verifier must distrust such a dictionary. */
   readonly hasDuplicateKeys: boolean;
   readonly #signedOrReal: readonly string[];
+  readonly #odd: readonly string[];
 
-  /** `signedOrReal` names the keys whose numbers are written with a sign or a fraction. */
+  /**
+   * `signedOrReal` names the keys whose numbers are written with a sign or a fraction, `odd` those of a number or string
+   * that some readers read as another one.
+   */
   constructor(
     entries: ReadonlyMap<string, PdfObject>,
     hasDuplicateKeys = false,
     signedOrReal: readonly string[] = NO_KEYS,
+    odd: readonly string[] = NO_KEYS,
   ) {
     this.entries = entries;
     this.hasDuplicateKeys = hasDuplicateKeys;
     this.#signedOrReal = signedOrReal;
+    this.#odd = odd;
   }
 
   /**
@@ -90,6 +96,11 @@ export class PdfDictionary {
    */
   hasPlainIntegers(key: string): boolean {
     return !this.#signedOrReal.includes(key);
+  }
+
+  /** Whether this entry is an integer written as `2.0`, or a string with carriage returns: readers differ in what it is. */
+  isOdd(key: string): boolean {
+    return this.#odd.includes(key);
   }
 
   /** The value as written (maybe a reference); null when absent, as clause 7.3.7 makes the two equal. */
@@ -125,6 +136,18 @@ export class PdfStream {
 
 export function dictionaryOf(entries: Readonly<Record<string, PdfObject>>): PdfDictionary {
   return new PdfDictionary(new Map(Object.entries(entries)));
+}
+
+const oddItems = new WeakMap<readonly PdfObject[], ReadonlySet<number>>();
+
+/** Says which items of an array are numbers or strings that some readers read as others. */
+export function markOddItems(array: readonly PdfObject[], indexes: ReadonlySet<number>): void {
+  oddItems.set(array, indexes);
+}
+
+/** As `isOdd` of a dictionary, for an item of an array. */
+export function isOddItem(array: readonly PdfObject[], index: number): boolean {
+  return oddItems.get(array)?.has(index) === true;
 }
 
 export function isPdfArray(object: PdfObject): object is readonly PdfObject[] {

@@ -37,6 +37,8 @@ export class TokenReader {
   protected readonly base: number;
   /** How many numbers with sign or fraction were met. */
   protected signedOrReal = 0;
+  /** How many things were met that readers disagree about: integers that are written otherwise. */
+  protected oddities = 0;
 
   /** `base` is the source position of `bytes[0]`; reading starts at `bytes[position]`. */
   constructor(bytes: Uint8Array, base: number, position = 0) {
@@ -141,6 +143,8 @@ export class TokenReader {
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) throw this.fail('malformed number');
     const value = Number(text);
     if (!Number.isFinite(value)) throw this.fail('number out of range');
+    // 2.0 is 2 for some and no integer for others (poppler), and what is too large is cut off in different ways.
+    if (Number.isInteger(value) && (text.includes('.') || !Number.isSafeInteger(value))) this.oddities++;
     return value;
   }
 

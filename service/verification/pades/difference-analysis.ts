@@ -6,6 +6,7 @@ import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
 import { judgePlacement } from './covered-places.ts';
 import { judgeAddedSignature } from './signature-widgets.ts';
 import { isSameValue } from './object-equality.ts';
+import { isWrittenOddly } from './odd-writing.ts';
 import { ObjectRoles } from './object-roles.ts';
 import { UsageIndex } from './reference-usages.ts';
 import { RevisionStep, type AddedSignature, type RevisionChange } from './revision-changes.ts';
@@ -121,10 +122,21 @@ function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, loca
     if (step.usages.of(number).length > 0) step.forbid(`object ${number}, missing when it was signed, was supplied`);
     return after;
   }
-  if (isSameValue(step.before, before, step.after, after)) return null;
+  if (isUnchanged(step, before, after, [known, location])) return null;
   if (areTables(before, after) && step.usages.of(number).length === 0) return null;
   roles.judgeObject({ number, before, after });
   return after;
+}
+
+/** `places`: where the object was and is. */
+function isUnchanged(
+  step: RevisionStep,
+  before: PdfObject,
+  after: PdfObject,
+  places: readonly (ObjectLocation | undefined)[],
+): boolean {
+  const isSame = isSameValue(step.before, before, step.after, after);
+  return isSame && !places.some((place) => isWrittenOddly(step.after, after, place));
 }
 
 function generationOf(location: ObjectLocation): number {

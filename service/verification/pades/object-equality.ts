@@ -1,5 +1,6 @@
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import {
+  isOddItem,
   isPdfArray,
   PdfDictionary,
   PdfName,
@@ -29,7 +30,53 @@ function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function isSameArray(a: readonly PdfObject[], b: readonly PdfObject[]): boolean {
+  return areItemsSame(a, b) && areItemsWrittenAlike(a, b);
+}
+
+function areItemsSame(a: readonly PdfObject[], b: readonly PdfObject[]): boolean {
   return a.length === b.length && a.every((item, index) => isSameObject(item, b[index] ?? null));
+}
+
+/**
+ * Whether readers see the same in the equal items of two arrays. Two strings with carriage returns may have been
+ * different ones: in an array they are colours, too.
+ */
+export function areItemsWrittenAlike(a: readonly PdfObject[], b: readonly PdfObject[]): boolean {
+  return a.every((item, index) => {
+    const [isOdd, isOtherOdd] = [isOddItem(a, index), isOddItem(b, index)];
+    return item instanceof PdfString ? !isOdd && !isOtherOdd : isOdd === isOtherOdd;
+  });
+}
+
+/**
+ * Entries that are measures and colours, in which no reader minds a fraction; some programs write 595 for 595.0 where they
+ * write an object once more. Texts are read with any ends of lines.
+ */
+const MEASURES: ReadonlySet<string> = new Set(
+  (
+    'MediaBox CropBox BleedBox TrimBox ArtBox Rect BBox RD UserUnit Matrix Border W D L Vertices QuadPoints InkList CL C IC BC ' +
+    'BG CA ca LW ML FL SM Coords Domain Range C0 C1 Bounds Encode Decode Gamma WhitePoint BlackPoint Background Dest ' +
+    'OpenAction Dur PZ XStep YStep Widths DW DW2 W2 MissingWidth ItalicAngle Ascent Descent CapHeight XHeight StemV StemH ' +
+    'Leading AvgWidth MaxWidth FontBBox FontMatrix SpaceBefore SpaceAfter'
+  ).split(' '),
+);
+
+export function isMeasure(key: string): boolean {
+  return MEASURES.has(key);
+}
+
+/**
+ * Whether readers see the same in two equal values of a key: 2.0 hides an annotation for some of them and not for others,
+ * and is no count (poppler).
+ */
+export function isEntryWrittenAlike(key: string, a: PdfDictionary, b: PdfDictionary): boolean {
+  return MEASURES.has(key) || a.get(key) instanceof PdfString || a.isOdd(key) === b.isOdd(key);
+}
+
+function isSameEntry(key: string, a: PdfDictionary, b: PdfDictionary): boolean {
+  const [older, newer] = [a.get(key), b.get(key)];
+  if (MEASURES.has(key) && isPdfArray(older) && isPdfArray(newer)) return areItemsSame(older, newer);
+  return isSameObject(older, newer) && isEntryWrittenAlike(key, a, b);
 }
 
 function isSameDictionary(a: PdfDictionary, b: PdfDictionary): boolean {
@@ -39,7 +86,7 @@ function isSameDictionary(a: PdfDictionary, b: PdfDictionary): boolean {
 /** Keys whose values differ as written; an absent key equals null (ISO 32000-2 clause 7.3.7). */
 export function changedKeys(before: PdfDictionary, after: PdfDictionary): string[] {
   const changed: string[] = [];
-  for (const [key, value] of before.entries) if (!isSameObject(value, after.get(key))) changed.push(key);
+  for (const key of before.entries.keys()) if (!isSameEntry(key, before, after)) changed.push(key);
   for (const [key, value] of after.entries) if (value !== null && before.get(key) === null) changed.push(key);
   return changed;
 }

@@ -1,5 +1,5 @@
 import { isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { isSameObject } from './object-equality.ts';
+import { areItemsWrittenAlike, isEntryWrittenAlike, isMeasure, isSameObject } from './object-equality.ts';
 import type { RevisionStep } from './revision-changes.ts';
 
 /** How a stream is packed says nothing of what it holds; resources are looked at by themselves. */
@@ -26,18 +26,22 @@ class DrawingComparison {
     this.#step = step;
   }
 
-  isAlike(before: PdfObject, after: PdfObject, depth: number): boolean {
+  isAlike(before: PdfObject, after: PdfObject, depth: number, isOfMeasures = false): boolean {
     if (depth > MAX_DEPTH || ++this.#objects > MAX_OBJECTS) return false;
     const a = this.#step.before.resolve(before);
     const b = this.#step.after.resolve(after);
     if (a instanceof PdfStream) return b instanceof PdfStream && this.#areStreamsAlike(a, b, depth);
     if (a instanceof PdfDictionary) return b instanceof PdfDictionary && this.#areEntriesAlike(a, b, depth);
     if (!isPdfArray(a)) return isSameObject(a, b);
-    return (
-      isPdfArray(b) &&
-      a.length === b.length &&
-      a.every((item, index) => this.isAlike(item, b[index] ?? null, depth + 1))
-    );
+    return isPdfArray(b) && this.#areItemsAlike(a, b, depth) && (isOfMeasures || areItemsWrittenAlike(a, b));
+  }
+
+  #areItemsAlike(a: readonly PdfObject[], b: readonly PdfObject[], depth: number): boolean {
+    return a.length === b.length && a.every((item, index) => this.isAlike(item, b[index] ?? null, depth + 1));
+  }
+
+  #isEntryAlike(key: string, a: PdfDictionary, b: PdfDictionary, depth: number): boolean {
+    return this.isAlike(a.get(key), b.get(key), depth, isMeasure(key));
   }
 
   #areStreamsAlike(a: PdfStream, b: PdfStream, depth: number): boolean {
@@ -56,6 +60,8 @@ class DrawingComparison {
   #areEntriesAlike(a: PdfDictionary, b: PdfDictionary, depth: number, leftOut = NOTHING): boolean {
     if (a.hasDuplicateKeys || b.hasDuplicateKeys) return false;
     const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-    return [...keys].every((key) => leftOut.has(key) || this.isAlike(a.get(key), b.get(key), depth + 1));
+    return [...keys].every(
+      (key) => leftOut.has(key) || (isEntryWrittenAlike(key, a, b) && this.#isEntryAlike(key, a, b, depth + 1)),
+    );
   }
 }

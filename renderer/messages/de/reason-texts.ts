@@ -56,6 +56,8 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
     'Das PDF wurde nach dieser Signatur geändert, was niemand erlaubt oder verboten hat. Sehen Sie selbst, was es jetzt zeigt.',
   PDF_CHANGE_UNEXPLAINED:
     'Nach dieser Signatur kam im PDF etwas hinzu, das diese Station nicht erklären kann, obwohl nichts es verbietet.',
+  PDF_SIGNATURE_DROPPED:
+    'Eine frühere Signatur wurde aus dem Dokument genommen; in seinem Formular steht sie nicht mehr.',
   PDF_CONTENT_COVERED: 'Eine spätere Signatur liegt über etwas, das auf der Seite stand, als diese gemacht wurde.',
   PDF_DOCMDP_VIOLATED: 'Der Autor hat das PDF gesperrt, und es wurde gegen diese Sperre geändert.',
   PDF_FIELDMDP_VIOLATED: 'Ein Formularfeld, das der Unterzeichner gesperrt hat, wurde geändert.',

@@ -35,6 +35,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     DocumentData: 'Dokumentdaten',
     Signature: 'Signatur',
     CoveringSignature: 'Signatur über anderem Inhalt',
+    DroppedSignature: 'Frühere Signatur entfernt',
     FormFilling: 'Formular ausgefüllt',
     Annotation: 'Anmerkung',
     Unexplained: 'Ungeklärt',

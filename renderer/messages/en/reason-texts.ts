@@ -50,6 +50,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, string>> = {
     'The PDF was changed after this signature, which nobody allowed or forbade. See for yourself what it shows now.',
   PDF_CHANGE_UNEXPLAINED:
     'Something was added to the PDF after this signature that this station cannot explain, though nothing forbids it.',
+  PDF_SIGNATURE_DROPPED: 'An earlier signature was taken out of the document; its form does not show it any more.',
   PDF_CONTENT_COVERED: 'A later signature lies over something that was on the page when this one was made.',
   PDF_DOCMDP_VIOLATED: 'The author locked the PDF, and it was changed against that lock.',
   PDF_FIELDMDP_VIOLATED: 'A form field that the signer locked was changed.',

@@ -28,6 +28,7 @@ export const reportTexts = {
     DocumentData: 'Document data',
     Signature: 'Signature',
     CoveringSignature: 'Signature over other content',
+    DroppedSignature: 'Earlier signature dropped',
     FormFilling: 'Form filled in',
     Annotation: 'Annotation',
     Unexplained: 'Unexplained',

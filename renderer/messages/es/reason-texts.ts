@@ -54,6 +54,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
     'El PDF se modificó después de esta firma, lo que nadie permitió ni prohibió. Vea usted mismo lo que muestra ahora.',
   PDF_CHANGE_UNEXPLAINED:
     'Después de esta firma se añadió al PDF algo que esta estación no puede explicar, aunque nada lo prohíbe.',
+  PDF_SIGNATURE_DROPPED: 'Se retiró una firma anterior del documento; su formulario ya no la muestra.',
   PDF_CONTENT_COVERED: 'Una firma posterior tapa algo que estaba en la página cuando se hizo esta.',
   PDF_DOCMDP_VIOLATED: 'El autor bloqueó el PDF, y se modificó en contra de ese bloqueo.',
   PDF_FIELDMDP_VIOLATED: 'Se modificó un campo de formulario que el firmante había bloqueado.',

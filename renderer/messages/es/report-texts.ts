@@ -32,6 +32,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     DocumentData: 'Datos del documento',
     Signature: 'Firma',
     CoveringSignature: 'Firma sobre otro contenido',
+    DroppedSignature: 'Firma anterior retirada',
     FormFilling: 'Formulario rellenado',
     Annotation: 'Anotación',
     Unexplained: 'Sin explicación',

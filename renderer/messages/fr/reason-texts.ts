@@ -54,6 +54,7 @@ export const reasonTexts: Texts<typeof english.reasonTexts> = {
     'Le PDF a été modifié après cette signature, ce que personne n’a permis ni interdit. Voyez vous-même ce qu’il montre maintenant.',
   PDF_CHANGE_UNEXPLAINED:
     'Quelque chose que cette station ne peut pas expliquer a été ajouté au PDF après cette signature, bien que rien ne l’interdise.',
+  PDF_SIGNATURE_DROPPED: 'Une signature antérieure a été retirée du document ; son formulaire ne la montre plus.',
   PDF_CONTENT_COVERED:
     'Une signature ultérieure recouvre quelque chose qui était sur la page quand celle-ci a été faite.',
   PDF_DOCMDP_VIOLATED: 'L’auteur a verrouillé le PDF, et il a été modifié malgré ce verrou.',

@@ -32,6 +32,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     DocumentData: 'Données du document',
     Signature: 'Signature',
     CoveringSignature: 'Signature par-dessus un autre contenu',
+    DroppedSignature: 'Signature antérieure retirée',
     FormFilling: 'Formulaire rempli',
     Annotation: 'Annotation',
     Unexplained: 'Inexpliqué',

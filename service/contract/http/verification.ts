@@ -157,6 +157,7 @@ export const CHANGE_KINDS = [
   'DocumentData',
   'Signature',
   'CoveringSignature',
+  'DroppedSignature',
   'FormFilling',
   'Annotation',
   'Unexplained',

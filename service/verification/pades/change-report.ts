@@ -1,5 +1,5 @@
 import type { DocumentChange } from '../../contract/http/verification.ts';
-import type { ChangeKind, RevisionChange } from './revision-changes.ts';
+import { describeDropping, type ChangeKind, type RevisionChange } from './revision-changes.ts';
 import type { FoundSignature } from './signature-survey.ts';
 
 const KINDS: Readonly<Record<ChangeKind, DocumentChange['kind']>> = {
@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<ChangeKind, DocumentChange['kind']>> = {
   formFill: 'FormFilling',
   annotation: 'Annotation',
   field: 'Annotation',
+  dropped: 'DroppedSignature',
   unclear: 'Unexplained',
   forbidden: 'Forbidden',
 };
@@ -29,6 +30,13 @@ export function describeChanges(
     rectangle: place?.rectangle ? [...place.rectangle] : null,
     signature: covering?.fieldName ?? null,
   }));
+}
+
+/** Signatures that revisions up to `last` dropped, for whoever compares later ones only. */
+export function describeDropped(signatures: readonly FoundSignature[], last = Infinity): DocumentChange[] {
+  return signatures.flatMap(({ droppedBy, fieldName }) =>
+    droppedBy === null || droppedBy > last ? [] : describeChanges(signatures, droppedBy, [describeDropping(fieldName)]),
+  );
 }
 
 const MAX_CHANGES = 200;

@@ -9,19 +9,21 @@ import { isSameValue } from './object-equality.ts';
 import { isWrittenOddly } from './odd-writing.ts';
 import { ObjectRoles } from './object-roles.ts';
 import { UsageIndex } from './reference-usages.ts';
-import { RevisionStep, type AddedSignature, type RevisionChange } from './revision-changes.ts';
+import { describeDropping, RevisionStep, type AddedSignature, type RevisionChange } from './revision-changes.ts';
 import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import type { RevisionViews } from './signature-survey.ts';
 
 /**
  * Compares every revision after `firstSigned` with the one before it, object by object, against a white list: what no
- * rule explains is forbidden. `addedBy` gives the judged signatures that cover a revision.
+ * rule explains is forbidden. `addedBy` gives the judged signatures that cover a revision, `droppedBy` those
+ * that it dropped.
  * The result has one list of changes per later revision, oldest first. Throws PdfError.
  */
 export function analyseDifferences(
   views: RevisionViews,
   firstSigned: number,
   addedBy: (revision: number) => readonly AddedSignature[],
+  droppedBy: (revision: number) => readonly AddedSignature[],
 ): RevisionChange[][] {
   const { revisions, endNumber } = views.document;
   const later = revisions.slice(firstSigned + 1);
@@ -43,7 +45,8 @@ export function analyseDifferences(
     for (const { trailer } of [before, after]) roots.add(rootOf(trailer));
     const signatures = added[index] ?? [];
     const laterSignatures = added.slice(index + 1).flat();
-    const step = new RevisionStep({ before, after, usages, pages, signatures, laterSignatures, painted });
+    const dropped = droppedBy(revision.index);
+    const step = new RevisionStep({ before, after, usages, pages, signatures, laterSignatures, dropped, painted });
     judgeRevision(step, new ObjectRoles(step, roots), listed(revision));
     return step.changes;
   });
@@ -74,6 +77,7 @@ function judgeRevision(
   entries: Iterable<readonly [number, ObjectLocation]>,
 ): void {
   for (const signature of step.signatures) judgeAddedSignature(step, signature);
+  for (const { fieldName } of step.dropped) step.changes.push(describeDropping(fieldName));
   roles.judgeTrailer();
   const changed: [number, PdfObject][] = [];
   const added: number[] = [];

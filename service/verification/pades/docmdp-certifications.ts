@@ -8,10 +8,11 @@ import type { FoundSignature, RevisionViews } from './signature-survey.ts';
  */
 export function checkCertifications(views: RevisionViews, signatures: readonly FoundSignature[]): Fault[][] {
   const approvals = signatures.filter(({ isTimestamp, revision }) => !isTimestamp && revision >= 0);
-  const firstRevision = Math.min(...approvals.map(({ revision }) => revision));
   return signatures.map((signature) => {
     if (signature.permissions.certificationLevel === null || signature.revision < 0) return [];
-    if (signature.revision !== firstRevision) {
+    // Who takes his signature back may certify the document then.
+    const present = approvals.filter(({ droppedBy }) => droppedBy === null || droppedBy > signature.revision);
+    if (present.some(({ revision }) => revision < signature.revision)) {
       return [invalid('PDF_DOCMDP_VIOLATED', 'The document was certified after it had been signed.')];
     }
     const view = views.at(signature.revision);

@@ -1,5 +1,5 @@
 import { type Fault, indeterminate, invalid } from '../fault.ts';
-import type { RevisionChange } from './revision-changes.ts';
+import type { ChangeKind, RevisionChange } from './revision-changes.ts';
 import { isLocked, type SignaturePermissions } from './docmdp-permissions.ts';
 
 /** The rules that all signatures made before a revision put on it together. */
@@ -30,6 +30,9 @@ function strictest(levels: readonly (1 | 2 | 3)[]): 1 | 2 | 3 {
   return levels.reduce((lowest, level) => (level < lowest ? level : lowest), 3);
 }
 
+type RuledKind = Exclude<ChangeKind, 'archive' | 'bookkeeping' | 'forbidden' | 'unclear' | 'covering'>;
+type RuledChange = RevisionChange & { readonly kind: RuledKind };
+
 /**
  * What a change means under the rules of the signatures before it (ISO 32000-2 table 257). Archive data, further
  * signatures and what shows nothing leave a document VALID. What changes the looks without anybody's permission or
@@ -47,6 +50,16 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault |
       return indeterminate('PDF_CHANGE_UNEXPLAINED', detail);
     case 'covering':
       return indeterminate('PDF_CONTENT_COVERED', detail);
+    default:
+      return judgeRuled({ ...change, kind: change.kind }, rules, detail);
+  }
+}
+
+/** What depends on what the signatures allow. */
+function judgeRuled(change: RuledChange, rules: ChangeRules, detail: string): Fault | null {
+  switch (change.kind) {
+    case 'dropped':
+      return judgeDropping(change, rules, detail);
     case 'signature':
       return violation(change, rules, 2);
     case 'formFill':
@@ -56,6 +69,12 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault |
     case 'annotation':
       return judgeAnnotation(change, rules, detail);
   }
+}
+
+/** Table 257 lets nobody take a signature out of a certified document. By itself a signer may take back his own. */
+function judgeDropping(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
+  if (rules.certificationLevel !== null || rules.level < 3) return invalid('PDF_DOCMDP_VIOLATED', detail);
+  return violation(change, rules, 3) ?? indeterminate('PDF_SIGNATURE_DROPPED', detail);
 }
 
 function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: string): Fault {

@@ -12,6 +12,7 @@ import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearan
 /** What signing an empty field adds to it, or sets. */
 const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
 const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA']);
+const TAKEN_BACK_KEYS = new Set(['V', 'AP', 'AS', 'M']);
 /** ReadOnly, Required and NoExport. */
 const ACCESS_FLAGS = 0b111;
 
@@ -67,7 +68,7 @@ export function isMadeOfValue(
 }
 
 function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
-  if (step.before.resolve(field.value) !== null) {
+  if (step.before.resolve(field.value) !== null && !isTakenBack(step, field, after)) {
     step.forbid(`signature field ${name} was changed after it was signed`, 'PDF_SIGNATURE_DICTIONARY_CHANGED');
     return;
   }
@@ -75,6 +76,7 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
   const signature = signatureIn(step, field);
   const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
   const isExpected = keys.every(isKnown) && !isNamed(after.get('FT'), 'Tx');
+  if (signature === undefined && isTakenBack(step, field, after)) return;
   if (signature === undefined || !isExpected) {
     step.forbid(`signature field ${name} was changed without being signed`);
   } else if (signature.isTimestamp && keys.some((key) => key !== 'V' && key !== 'Type' && key !== 'M')) {
@@ -82,6 +84,19 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
       place: placeOf(step, field),
     });
   } else judgeLooks(step, field, after, keys, signature);
+}
+
+/**
+ * A signature was taken out of its field, as its signer may do in his program, and the field shows nothing new. The change
+ * itself is said where the signature is named.
+ */
+function isTakenBack(step: RevisionStep, field: FormField, after: PdfDictionary): boolean {
+  if (field.reference === null || !step.isDropped(field.reference)) return false;
+  const keys = changedInField(field, after);
+  const isBare = !keys.includes('AP') || !hasDrawing(step.after, after);
+  const isSigned = signatureIn(step, field) !== undefined;
+  const isKnown = (key: string): boolean => TAKEN_BACK_KEYS.has(key);
+  return isSigned || (step.after.get(after, 'V') === null && isBare && keys.every(isKnown));
 }
 
 /** PDFBox takes the box away from an empty field that it signs without a drawing. */

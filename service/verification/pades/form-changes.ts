@@ -124,7 +124,8 @@ function isExtended(step: RevisionStep, before: PdfObject, after: PdfObject, dep
 export function judgeFieldList(step: RevisionStep, before: PdfObject, after: PdfObject): void {
   const older = step.before.resolve(before) ?? [];
   const newer = step.after.resolve(after);
-  const added = isPdfArray(older) && isPdfArray(newer) ? additionsTo(older, newer) : null;
+  const kept = isPdfArray(older) ? withoutDropped(step, older, newer) : null;
+  const added = kept !== null && isPdfArray(newer) ? additionsTo(kept, newer) : null;
   if (added === null) {
     step.forbid('form fields were removed, replaced or reordered');
     return;
@@ -135,6 +136,12 @@ export function judgeFieldList(step: RevisionStep, before: PdfObject, after: Pdf
     if (step.isSignedLater(field)) step.doubt('an empty signature field was added, which was signed later');
     else judgeNewField(step, field);
   }
+}
+
+/** A list of fields or annotations without those of signatures that the revision dropped, which the change itself says. */
+export function withoutDropped(step: RevisionStep, older: readonly PdfObject[], newer: PdfObject): PdfObject[] {
+  const left = isPdfArray(newer) ? newer : [];
+  return older.filter((item) => !step.isDropped(item) || left.some((other) => isSameObject(item, other)));
 }
 
 /**

@@ -45,6 +45,7 @@ function readLoose(document: PdfDocument, number: number): FoundSignature | null
     subFilter: name,
     hasModificationDate: false,
     modificationDate: null,
+    droppedBy: null,
   };
   const coverage = readCoverage(document, signature);
   if ('reason' in coverage) return { ...identity, ...UNCOVERED, faults: [coverage] };

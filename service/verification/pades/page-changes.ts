@@ -1,5 +1,5 @@
 import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { isWidget, judgeNewField } from './form-changes.ts';
+import { isWidget, judgeNewField, withoutDropped } from './form-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
@@ -48,8 +48,9 @@ export function judgeAnnotations(step: RevisionStep, index: number, before: PdfO
     step.forbid(`${page}: annotations replaced`);
     return;
   }
-  const added = additionsTo(older, newer);
-  if (added === null) judgeRemoved(step, index, older, newer);
+  const kept = withoutDropped(step, older, newer);
+  const added = additionsTo(kept, newer);
+  if (added === null) judgeRemoved(step, index, kept, newer);
   else for (const item of added) judgeAdded(step, index, item);
 }
 

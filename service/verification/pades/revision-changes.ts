@@ -6,6 +6,7 @@ import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.t
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { DocumentPlaces, type KnownWidget } from './document-places.ts';
+import { readable } from './pades-fault.ts';
 import type { UsageIndex } from './reference-usages.ts';
 
 /**
@@ -13,11 +14,20 @@ import type { UsageIndex } from './reference-usages.ts';
  * `archive` validation data, document timestamps, metadata (EN 319 142-1 clause 5.4: whatever DocMDP says);
  * `bookkeeping` what shows nothing and alters nothing that was signed; `signature` another intact signature; `covering`
  * a signature that lies over what was there before; `formFill` and `annotation` as DocMDP P 2 and 3; `field`
- * a new form field, which no level of DocMDP allows and nothing but a certification or lock forbids; `unclear` what no
- * rule explains but no rule forbids; `forbidden` anything else.
+ * a new form field, which no level of DocMDP allows and nothing but a certification or lock forbids; `dropped` an earlier
+ * signature that the form shows no more; `unclear` what no rule explains but no rule forbids; `forbidden` anything else.
  */
 export type ChangeKind =
-  'archive' | 'bookkeeping' | 'signature' | 'covering' | 'formFill' | 'annotation' | 'field' | 'unclear' | 'forbidden';
+  | 'archive'
+  | 'bookkeeping'
+  | 'signature'
+  | 'covering'
+  | 'formFill'
+  | 'annotation'
+  | 'field'
+  | 'dropped'
+  | 'unclear'
+  | 'forbidden';
 
 /** Where on a page a change shows. */
 export interface ChangePlace {
@@ -42,6 +52,12 @@ export interface RevisionChange {
   readonly coveredSince?: number;
 }
 
+/** What the revision did that shows a signature no more. */
+export function describeDropping(fieldName: string): RevisionChange {
+  const detail = `the signature "${readable(fieldName)}" was dropped`;
+  return { kind: 'dropped', detail, fieldName, place: null };
+}
+
 /** A signature that the revision being judged added, as far as it has been judged. */
 export interface AddedSignature {
   readonly fieldName: string;
@@ -54,6 +70,8 @@ export interface AddedSignature {
   readonly isIntact: boolean;
   /** It is of a kind that nobody here can judge, so that nothing is known to be wrong either. */
   readonly isUnknown: boolean;
+  /** Index of the revision whose form shows it no more. */
+  readonly droppedBy: number | null;
 }
 
 /** An object the revision wrote over an older one. */
@@ -83,6 +101,8 @@ export class RevisionStep {
   readonly signatures: readonly AddedSignature[];
   /** Those that later revisions added, maybe in fields that this one made. */
   readonly laterSignatures: readonly AddedSignature[];
+  /** Earlier ones that this revision dropped. */
+  readonly dropped: readonly AddedSignature[];
   /** What hangs where in `before`. */
   readonly places: DocumentPlaces;
   /** What the contents of pages show, by page index; pages never change, so that it holds for all revisions. */
@@ -92,7 +112,10 @@ export class RevisionStep {
   forbiddenCount = 0;
 
   constructor(
-    parts: Pick<RevisionStep, 'before' | 'after' | 'usages' | 'pages' | 'signatures' | 'laterSignatures' | 'painted'>,
+    parts: Pick<
+      RevisionStep,
+      'before' | 'after' | 'usages' | 'pages' | 'signatures' | 'laterSignatures' | 'dropped' | 'painted'
+    >,
   ) {
     this.before = parts.before;
     this.after = parts.after;
@@ -100,6 +123,7 @@ export class RevisionStep {
     this.pages = parts.pages;
     this.signatures = parts.signatures;
     this.laterSignatures = parts.laterSignatures;
+    this.dropped = parts.dropped;
     this.painted = parts.painted;
     this.places = new DocumentPlaces(parts.before, parts.pages);
   }
@@ -179,6 +203,11 @@ export class RevisionStep {
   isSignedLater(reference: PdfObject): boolean {
     if (!(reference instanceof PdfReference)) return false;
     return this.laterSignatures.some(({ field, isIntact }) => isIntact && field === reference.number);
+  }
+
+  /** Whether `reference` is the field of a signature that this revision dropped. */
+  isDropped(reference: PdfObject): boolean {
+    return reference instanceof PdfReference && this.dropped.some(({ field }) => field === reference.number);
   }
 
   /** Whether `reference` is the field of a signature that nobody here can judge. */

@@ -1,12 +1,21 @@
 import { parseDate } from '../../codecs/pdf/dates.ts';
 import { signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { openRevision, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { isNamed, PdfName, PdfReference, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import {
+  isNamed,
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfString,
+  type PdfObject,
+} from '../../codecs/pdf/pdf-objects.ts';
+import { invalidStructure } from '../../codecs/pdf/pdf-error.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
+import { findDropped } from './dropped-signatures.ts';
 import { readSignaturePermissions, type SignaturePermissions } from './docmdp-permissions.ts';
 
 /** A signature of the document with everything about it that the PDF alone decides. */
@@ -30,6 +39,8 @@ export interface FoundSignature {
   readonly hasModificationDate: boolean;
   /** /M, where it is a date; the time the signer claims (EN 319 142-1 clause 6.3). */
   readonly modificationDate: Date | null;
+  /** Index of the revision whose form shows it no more, or not as it was signed; null where all do. */
+  readonly droppedBy: number | null;
   readonly faults: readonly Fault[];
 }
 
@@ -66,23 +77,61 @@ export class RevisionViews {
 }
 
 /**
- * Every signature reachable from the form of the last revision, by the revision it covers, at the end those that cover
- * none. Signatures only an older
- * revision knew show up as changes of that revision. Throws PdfError.
+ * Every signature that the form of the last revision shows, or that of an older one did, by the revision it covers, at
+ * the end those that cover none. Throws PdfError.
  */
 export function surveySignatures(views: RevisionViews): FoundSignature[] {
   const { document } = views;
   const found = new Map<number, FoundSignature>();
-  for (const field of signatureFields(document)) {
-    const dictionary = readSignatureDictionary(document, field);
+  const fields = signatureFields(document);
+  for (const field of fields) {
+    const value = document.resolve(field.value);
+    const dictionary = value instanceof PdfDictionary ? readSignatureDictionary(document, field) : null;
     if (dictionary === null) continue;
-    const signature = new SignatureReading(views, field, dictionary).read();
+    const signature = new SignatureReading(views, document, field, dictionary).read();
     const earlier = found.get(signature.holder);
     found.set(signature.holder, earlier === undefined ? signature : sharedByFields(earlier));
   }
+  const dropped = addDropped(views, found);
+  for (const { value, reference } of fields) {
+    // Where a signature was written over, that one is named.
+    const isKnown = dropped.some(({ field }) => field === reference?.number);
+    const object = document.resolve(value);
+    if (object === null || object instanceof PdfDictionary || isKnown) continue;
+    throw invalidStructure('a signature that is not a dictionary');
+  }
   const order = ({ revision }: FoundSignature): number => (revision < 0 ? views.document.revisions.length : revision);
-  const signatures = [...found.values()].sort((a, b) => order(a) - order(b));
+  const signatures = [...found.values(), ...dropped].sort((a, b) => order(a) - order(b));
   return signatures.map((signature, index) => checkNeighbour(signature, signatures[index - 1]));
+}
+
+/** Those that the last form does not show; for one that it shows in another way this is noted in `found`. */
+function addDropped(views: RevisionViews, found: Map<number, FoundSignature>): FoundSignature[] {
+  const dropped: FoundSignature[] = [];
+  for (const { view, field, dictionary, droppedBy } of findDropped({
+    document: views.document,
+    at: (index) => views.at(index),
+  })) {
+    const { number } = dictionary.holder;
+    const shown = found.get(number);
+    const isSame = shown !== undefined && (shown.revision < 0 || isAtSamePlace(views.document, view, number));
+    if (isSame) found.set(number, { ...shown, fieldName: field.fullName, droppedBy: shown.droppedBy ?? droppedBy });
+    else {
+      const signature = new SignatureReading(views, view, field, dictionary).read();
+      dropped.push(withFault({ ...signature, droppedBy }, DROPPED));
+    }
+  }
+  return dropped;
+}
+
+const DROPPED = indeterminate(
+  'PDF_SIGNATURE_DROPPED',
+  'A later revision dropped the signature: the form of the document does not show it any more.',
+);
+
+function isAtSamePlace(one: PdfDocument, other: PdfDocument, number: number): boolean {
+  const [here, there] = [one, other].map((view) => view.find(number)?.location);
+  return here?.kind === 'file' && there?.kind === 'file' && here.offset === there.offset;
 }
 
 function withFault(signature: FoundSignature, fault: Fault): FoundSignature {
@@ -103,11 +152,14 @@ function checkNeighbour(signature: FoundSignature, previous: FoundSignature | un
 /** One signature field that has a value. */
 class SignatureReading {
   readonly #views: RevisionViews;
+  readonly #document: PdfDocument;
   readonly #field: FormField;
   readonly #signature: SignatureDictionary;
 
-  constructor(views: RevisionViews, field: FormField, signature: SignatureDictionary) {
+  /** `document`: the view that shows the field. */
+  constructor(views: RevisionViews, document: PdfDocument, field: FormField, signature: SignatureDictionary) {
     this.#views = views;
+    this.#document = document;
     this.#field = field;
     this.#signature = signature;
   }
@@ -116,7 +168,7 @@ class SignatureReading {
     const field = this.#field;
     const signature = this.#signature;
     const { dictionary } = signature;
-    const subFilter = this.#views.document.get(dictionary, 'SubFilter');
+    const subFilter = this.#document.get(dictionary, 'SubFilter');
     const identity = {
       fieldName: field.fullName,
       holder: signature.holder.number,
@@ -124,9 +176,10 @@ class SignatureReading {
       isTimestamp: isNamed(subFilter, 'ETSI.RFC3161'),
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
       hasModificationDate: dictionary.get('M') !== null,
-      modificationDate: dateOf(this.#views.document.get(dictionary, 'M')),
+      modificationDate: dateOf(this.#document.get(dictionary, 'M')),
+      droppedBy: null,
     };
-    const coverage = readCoverage(this.#views.document, signature);
+    const coverage = readCoverage(this.#document, signature);
     if ('reason' in coverage) {
       const faults = this.#wasReplaced() ? [REPLACED, coverage] : [coverage];
       return { ...identity, ...UNCOVERED, faults };
@@ -151,18 +204,14 @@ class SignatureReading {
       const detail = 'The revision that the signature covers does not contain this signature field.';
       return invalid('PDF_SIGNATURE_FIELD_INVALID', detail);
     }
-    const before = view.find(signature.holder.number)?.location;
-    const now = views.document.find(signature.holder.number)?.location;
-    if (before?.kind !== 'file' || now?.kind !== 'file' || before.offset !== now.offset) {
-      return REPLACED;
-    }
+    if (!isAtSamePlace(view, this.#document, signature.holder.number)) return REPLACED;
     return readSignaturePermissions(view, signedField.dictionary, signature.dictionary);
   }
 
   /** Whether more than one revision wrote the object that holds the signature. */
   #wasReplaced(): boolean {
     const { number } = this.#signature.holder;
-    const { revisions } = this.#views.document;
+    const { revisions } = this.#document;
     const isListed = ({ entries }: XrefSection): boolean => entries.find(number)?.kind === 'file';
     return revisions.filter(({ sections }) => sections.some(isListed)).length > 1;
   }

@@ -27,6 +27,7 @@ export function findUsageRights(document: PdfDocument): FoundSignature | null {
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
       hasModificationDate: false,
       modificationDate: null,
+      droppedBy: null,
     };
     const coverage = readCoverage(document, signature);
     if ('reason' in coverage) return { ...identity, ...UNCOVERED, faults: [coverage] };

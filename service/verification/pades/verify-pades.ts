@@ -10,10 +10,11 @@ import type { VerificationOutcome } from '../verification.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 import { checkCertifications } from './docmdp-certifications.ts';
 import { combineRules, judgeChange } from './docmdp-rules.ts';
-import { describeChanges, limitChanges } from './change-report.ts';
+import { describeChanges, describeDropped, limitChanges } from './change-report.ts';
 import { areLineEnds } from './byte-range.ts';
 import { CoveredDigests } from './covered-digest.ts';
 import { DocumentSurroundings } from './document-surroundings.ts';
+import { doubtAfterDropping } from './dropped-signatures.ts';
 import { earlyTimestamps } from './early-timestamps.ts';
 import { hasBrokenSignature, reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
@@ -122,7 +123,7 @@ class PadesVerification {
       const fault = wasSigned(this.#source) ? REMOVED : indeterminate(reason, detail);
       return reportWithoutSignature('PAdES', [fault], this.#at);
     }
-    return this.#assemble(judged, [indeterminate(reason, detail)], []);
+    return this.#assemble(judged, [indeterminate(reason, detail)], describeDropped(timestamps));
   }
 
   #judge(signature: FoundSignature, all: readonly FoundSignature[]): Judged {
@@ -179,8 +180,12 @@ class PadesVerification {
     if (first === null) return [];
     const byRevision = Map.groupBy(judged, ({ signature }) => signature.revision);
     const addedBy = (revision: number): AddedSignature[] => (byRevision.get(revision) ?? []).map(toAdded);
-    const reported: DocumentChange[] = [];
-    analyseDifferences(this.#views, first, addedBy).forEach((changes, index) => {
+    doubtAfterDropping(judged);
+    const dropped = judged.filter(({ signature }) => signature.droppedBy !== null);
+    const droppedBy = (revision: number): AddedSignature[] =>
+      dropped.filter(({ signature }) => signature.droppedBy === revision).map(toAdded);
+    const reported = describeDropped(signatures, first);
+    analyseDifferences(this.#views, first, addedBy, droppedBy).forEach((changes, index) => {
       const revision = first + 1 + index;
       judgeRevisionChanges(judged, revision, changes);
       for (const change of describeChanges(signatures, revision, changes)) reported.push(change);
@@ -270,11 +275,11 @@ function isGood({ contents, faults, signature }: Judged): boolean {
 }
 
 function toAdded({ signature, contents, faults }: Judged): AddedSignature {
-  const { fieldName, field, holder, isTimestamp } = signature;
+  const { fieldName, field, holder, isTimestamp, droppedBy } = signature;
   const isWhole = faults.every(({ status }) => status !== 'INVALID');
   const isIntact = isWhole && contents.signature.cryptoValid;
   // A timestamp that fails proves nothing, as if it were not there; it says nothing against the signatures either. Nor
   // does a signature of an algorithm or by a certificate that is not known here.
   const isUnknown = isWhole && (isTimestamp || !isSupported(signature) || contents.status !== 'INVALID');
-  return { fieldName, field, holder, isTimestamp, isIntact, isUnknown };
+  return { fieldName, field, holder, isTimestamp, isIntact, isUnknown, droppedBy };
 }

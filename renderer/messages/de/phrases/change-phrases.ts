@@ -100,6 +100,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'signature field "{name}" was added with a signature that is not intact':
     'Signaturfeld „{name}“ wurde mit einer Signatur hinzugefügt, die nicht unverletzt ist',
   'signature field "{name}" was made of something else': 'Signaturfeld „{name}“ wurde aus etwas anderem gemacht',
+  'the signature "{name}" was dropped': 'die Signatur „{name}“ wurde herausgenommen',
   'signature field "{name}" was signed': 'Signaturfeld „{name}“ wurde signiert',
   'signature field "{name}" is not one widget of its own': 'Signaturfeld „{name}“ ist kein einzelnes eigenes Feld',
   'signature field "{name}" has the name of another field': 'Signaturfeld „{name}“ hat den Namen eines anderen Felds',

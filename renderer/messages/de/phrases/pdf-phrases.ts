@@ -13,6 +13,10 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Der Bytebereich endet nicht, wo eine Fassung des Dokuments endet.',
   'The signature is not part of the revision that it covers.':
     'Die Signatur gehört nicht zu der Fassung, die sie umfasst.',
+  'A later revision dropped the signature: the form of the document does not show it any more.':
+    'Eine spätere Revision hat die Signatur herausgenommen: Das Formular des Dokuments zeigt sie nicht mehr.',
+  'When this signature was made, an earlier one had been dropped from the document.':
+    'Als diese Signatur entstand, war eine frühere aus dem Dokument genommen worden.',
   'The document was certified after it had been signed.': 'Das Dokument wurde zertifiziert, nachdem es signiert war.',
   'The certification is not the one that the document names.':
     'Die Zertifizierung ist nicht die, die das Dokument nennt.',

@@ -81,6 +81,7 @@ export const changePhrases = [
   'signature field "{name}" was added with a signature that cannot be judged',
   'signature field "{name}" was added with a signature that is not intact',
   'signature field "{name}" was made of something else',
+  'the signature "{name}" was dropped',
   'signature field "{name}" was signed',
   'signature field "{name}" is not one widget of its own',
   'signature field "{name}" has the name of another field',

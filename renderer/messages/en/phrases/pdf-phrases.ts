@@ -6,6 +6,8 @@ export const pdfPhrases = [
   'The byte range leaves out more, less or other bytes than the contents of the signature.',
   'The byte range does not end where a revision of the document ends.',
   'The signature is not part of the revision that it covers.',
+  'A later revision dropped the signature: the form of the document does not show it any more.',
+  'When this signature was made, an earlier one had been dropped from the document.',
   'The document was certified after it had been signed.',
   'The certification is not the one that the document names.',
   'Changed after signing: {detail}.',

@@ -98,6 +98,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'signature field "{name}" was added with a signature that is not intact':
     'se añadió el campo de firma «{name}» con una firma que no está intacta',
   'signature field "{name}" was made of something else': 'el campo de firma «{name}» se hizo a partir de otra cosa',
+  'the signature "{name}" was dropped': 'se retiró la firma «{name}»',
   'signature field "{name}" was signed': 'se firmó el campo de firma «{name}»',
   'signature field "{name}" is not one widget of its own': 'el campo de firma «{name}» no es un único campo propio',
   'signature field "{name}" has the name of another field': 'el campo de firma «{name}» tiene el nombre de otro campo',

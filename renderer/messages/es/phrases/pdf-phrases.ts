@@ -12,6 +12,10 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The byte range does not end where a revision of the document ends.':
     'El rango de bytes no termina donde termina una revisión del documento.',
   'The signature is not part of the revision that it covers.': 'La firma no forma parte de la revisión que cubre.',
+  'A later revision dropped the signature: the form of the document does not show it any more.':
+    'Una revisión posterior retiró la firma: el formulario del documento ya no la muestra.',
+  'When this signature was made, an earlier one had been dropped from the document.':
+    'Cuando se hizo esta firma, se había retirado del documento una anterior.',
   'The document was certified after it had been signed.': 'El documento se certificó después de haberse firmado.',
   'The certification is not the one that the document names.': 'La certificación no es la que nombra el documento.',
   'Changed after signing: {detail}.': 'Cambiado después de la firma: {detail}.',

@@ -102,6 +102,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'signature field "{name}" was added with a signature that is not intact':
     'le champ de signature « {name} » a été ajouté avec une signature qui n’est pas intacte',
   'signature field "{name}" was made of something else': 'le champ de signature « {name} » a été fait d’autre chose',
+  'the signature "{name}" was dropped': 'la signature « {name} » a été retirée',
   'signature field "{name}" was signed': 'le champ de signature « {name} » a été signé',
   'signature field "{name}" is not one widget of its own':
     'le champ de signature « {name} » n’est pas un seul champ à part',

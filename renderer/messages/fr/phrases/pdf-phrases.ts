@@ -13,6 +13,10 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'La plage d’octets ne finit pas où finit une révision du document.',
   'The signature is not part of the revision that it covers.':
     'La signature ne fait pas partie de la révision qu’elle couvre.',
+  'A later revision dropped the signature: the form of the document does not show it any more.':
+    'Une révision ultérieure a retiré la signature : le formulaire du document ne la montre plus.',
+  'When this signature was made, an earlier one had been dropped from the document.':
+    'Quand cette signature a été faite, une signature antérieure avait été retirée du document.',
   'The document was certified after it had been signed.': 'Le document a été certifié après avoir été signé.',
   'The certification is not the one that the document names.':
     'La certification n’est pas celle que le document nomme.',

@@ -143,7 +143,7 @@ export interface VerificationReport {
 export interface Inspection {
   /** Unknown: the check ended before this was told */
   readonly detected: 'PDF' | 'XML' | 'CMS' | 'ASiC_S' | 'ASiC_E' | 'TimestampToken' | 'PlainFile' | 'Unknown';
-  /** Signatures were found; timestamps and usage rights alone are none */
+  /** Signatures of a kind that is checked were found; timestamps and usage rights alone are none */
   readonly isSigned: boolean;
   /** The files in a container; empty for everything else */
   readonly contents: readonly {

@@ -52,7 +52,7 @@ export type SignatureFieldFacts = z.infer<typeof SignatureFieldFacts>;
 /** What a file is, told by its bytes. */
 export const InspectionFacts = z.object({
   detected: z.enum(DETECTED_KINDS).describe('Unknown: the check ended before this was told'),
-  isSigned: z.boolean().describe('Signatures were found; timestamps and usage rights alone are none'),
+  isSigned: z.boolean().describe('Signatures of a kind that is checked were found; timestamps and usage rights alone are none'),
   contents: z.array(InspectedFile).describe('The files in a container; empty for everything else'),
   warnings: z.array(DocumentWarning).describe('Of a PDF: what a person who looks at it should know before signing'),
   signatureFields: z.array(SignatureFieldFacts).describe('Of a PDF: its signature fields, signed and empty'),

@@ -8,8 +8,8 @@ const ESCAPES: Readonly<Record<number, number>> = { 0x6e: 0x0a, 0x72: 0x0d, 0x74
 interface LiteralString {
   readonly value: Uint8Array;
   readonly next: number;
-  /** Carriage returns stand in it, which some readers keep (poppler). */
-  readonly hasReturns: boolean;
+  /** All of it, where carriage returns stand in it, which some readers keep (poppler). */
+  readonly literal: Uint8Array | null;
 }
 
 /**
@@ -19,7 +19,7 @@ interface LiteralString {
 export function readLiteralString(bytes: Uint8Array, start: number): LiteralString | null {
   const end = findEnd(bytes, start);
   if (end < 0) return null;
-  let hasReturns = false;
+  let isOdd = false;
   const result = new Uint8Array(end - start);
   let length = 0;
   for (let index = start; index < end;) {
@@ -31,14 +31,15 @@ export function readLiteralString(bytes: Uint8Array, start: number): LiteralStri
     } else if (code === CR) {
       // Any end-of-line marker inside a string reads as one line feed.
       result[length++] = LF;
-      hasReturns = true;
+      isOdd = true;
       index += bytes[index + 1] === LF ? 2 : 1;
     } else {
       result[length++] = code;
       index++;
     }
   }
-  return { value: length === result.length ? result : result.slice(0, length), next: end + 1, hasReturns };
+  const literal = isOdd ? bytes.slice(start, end) : null;
+  return { value: length === result.length ? result : result.slice(0, length), next: end + 1, literal };
 }
 
 /** Where the closing parenthesis stands; -1 for nowhere. */

@@ -42,7 +42,7 @@ describe('numbers, names and references', () => {
     ['/paired#28#29parentheses', 'paired()parentheses'],
     ['/A#42#20C', 'AB C'],
     ['/', ''],
-    ['/A#4', 'A#4'],
+    ['/A#4', 'A\uff034'],
     ['/A#zz', 'A#zz'],
     ['/A/B', 'A'],
   ])('reads the name %s', (text, value) => {

@@ -163,8 +163,8 @@ export class ObjectParser extends TokenReader {
       throw this.fail('unterminated string');
     }
     this.position = string.next;
-    if (string.hasReturns) this.oddities++;
-    return new PdfString(string.value, this.cipher);
+    if (string.literal !== null) this.oddities++;
+    return new PdfString(string.value, this.cipher, false, string.literal);
   }
 
   #enter(): void {

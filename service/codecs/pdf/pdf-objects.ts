@@ -31,12 +31,20 @@ export class PdfString {
   #cipher: ObjectCipher | null;
   /** Also written in clear where other strings are encrypted. */
   readonly isClear: boolean;
+  /** What stands between the parentheses, where readers disagree about what it means; null where they do not. */
+  readonly literal: Uint8Array | null;
 
   /** `bytes` are encrypted when there is a cipher. */
-  constructor(bytes: Uint8Array, cipher: ObjectCipher | null = null, isClear = false) {
+  constructor(
+    bytes: Uint8Array,
+    cipher: ObjectCipher | null = null,
+    isClear = false,
+    literal: Uint8Array | null = null,
+  ) {
     this.#known = bytes;
     this.#cipher = cipher;
     this.isClear = isClear;
+    this.literal = literal;
   }
 
   /** Decrypted when first asked for: most strings of a document never are. Throws PdfError when that is impossible. */
@@ -115,7 +123,8 @@ export class PdfDictionary {
       if (value === null) entries.delete(key);
       else entries.set(key, value);
     }
-    return new PdfDictionary(entries);
+    const odd = this.#odd.filter((key) => !Object.hasOwn(changes, key));
+    return new PdfDictionary(entries, false, NO_KEYS, odd);
   }
 }
 

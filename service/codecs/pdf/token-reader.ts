@@ -21,9 +21,17 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/**
+ * Stands in names for a number sign with one hexadecimal digit only: itself for some readers, a part of another character
+ * for others (poppler), and so no byte that could be written in two ways.
+ */
+export const LOOSE_SIGN = '\uff03';
+
 /** `#xx` is a byte, clause 7.3.5; a number sign without two digits stands for itself, as in PDF 1.1. */
 export function decodeName(text: string): string {
-  return text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return text.replaceAll(/#([0-9a-fA-F]{1,2})/g, (_, digits: string) =>
+    digits.length === 1 ? `${LOOSE_SIGN}${digits}` : String.fromCharCode(Number.parseInt(digits, 16)),
+  );
 }
 
 /**

@@ -44,8 +44,14 @@ function areItemsSame(a: readonly PdfObject[], b: readonly PdfObject[]): boolean
 export function areItemsWrittenAlike(a: readonly PdfObject[], b: readonly PdfObject[]): boolean {
   return a.every((item, index) => {
     const [isOdd, isOtherOdd] = [isOddItem(a, index), isOddItem(b, index)];
-    return item instanceof PdfString ? !isOdd && !isOtherOdd : isOdd === isOtherOdd;
+    const other = b[index] ?? null;
+    const isText = item instanceof PdfString && other instanceof PdfString;
+    return isText ? isLiteralAlike(item, other) : isOdd === isOtherOdd;
   });
+}
+
+function isLiteralAlike({ literal: a }: PdfString, { literal: b }: PdfString): boolean {
+  return a === null || b === null ? a === b : isSameBytes(a, b);
 }
 
 /**
@@ -93,6 +99,7 @@ export function changedKeys(before: PdfDictionary, after: PdfDictionary): string
 
 /** Objects of two views of one file, streams with their data. Throws PdfError. */
 export function isSameValue(before: PdfDocument, a: PdfObject, after: PdfDocument, b: PdfObject): boolean {
+  if (a instanceof PdfString && b instanceof PdfString) return isSameObject(a, b) && isLiteralAlike(a, b);
   if (!(a instanceof PdfStream) || !(b instanceof PdfStream)) return isSameObject(a, b);
   if (!isSameDictionary(a.dictionary, b.dictionary)) return false;
   return a.dataOffset === b.dataOffset || isSameBytes(before.rawStream(a), after.rawStream(b));

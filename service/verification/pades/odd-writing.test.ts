@@ -19,8 +19,8 @@ const PALETTE = '(\\012\\377\\377\\000\\377\\377)';
 const PALETTE_WITH_RETURN = '(\r\n\\377\\377\\000\\377\\377)';
 const COLOURS = (highest: string, palette = PALETTE): string => `[/Indexed /DeviceRGB ${highest} ${palette}]`;
 const PAGE = (box: string): string =>
-  `<</Type /Page /Parent 2 0 R /Contents 4 0 R /MediaBox ${box} /Annots [7 0 R] ` +
-  '/Resources <</Font <</F1 5 0 R>> /XObject <</I 10 0 R>>>>>>';
+  `<</Type /Page /Parent 2 0 R /Contents 4 0 R /MediaBox ${box} /Rotate 0 /Annots [7 0 R] ` +
+  '/Resources <</Font <</F1 5 0 R>> /XObject <</I 10 0 R /Seal#234G 8 0 R>>>>>>';
 
 const OBJECTS: Readonly<Record<number, string>> = {
   6: '<</Fields []>>',
@@ -39,18 +39,25 @@ const FORM = { catalog: '/AcroForm 6 0 R' };
 const base = buildPdf({ pieces: onePage({ extra: OBJECTS, ...FORM }) });
 const SIGNED = [signPdf(base, signer), certified(signer, 2, base)];
 
-function rewritten(pdf: Buffer, number: number, text: string): Buffer {
-  return appendRaw(pdf, { objects: [{ number, text }] });
+function rewritten(pdf: Buffer, number: number, text: string | ((page: string) => string)): Buffer {
+  if (typeof text === 'string') return appendRaw(pdf, { objects: [{ number, text }] });
+  // With the list of annotations that its signing left.
+  const [annotations] = /\/Annots \[7 0 R[^\]]*\]/.exec(pdf.toString('latin1').slice(base.length)) ?? [''];
+  return rewritten(pdf, number, text(PAGE('[0.0 0.0 595.0 842.0]').replace('/Annots [7 0 R]', annotations)));
 }
 
+type Text = Parameters<typeof rewritten>[2];
+
 describe('an object that is written once more with the same value, which some readers take for another', () => {
-  it.each<[string, number, string]>([
+  it.each<[string, number, Text]>([
     ['flags with a fraction of zero', 7, STAMP('2.0', '/Contents (one\rtwo)')],
     ['flags with a full stop', 7, STAMP('2.', '/Contents (one\rtwo)')],
     ['flags that are an object of their own', 13, '2.0'],
     ['the width of a picture', 10, IMAGE('2.0')],
     ['the number of its colours', 11, COLOURS('1.0')],
     ['its colours', 11, COLOURS('1', PALETTE_WITH_RETURN)],
+    ['a name of a drawing', 3, (page) => page.replace('#234G', '#4G')],
+    ['a turned page', 3, (page) => page.replace('/Rotate 0', '/Rotate 0.0')],
     ['its colours, an object of their own', 14, PALETTE_WITH_RETURN],
   ])('%s', (_, number, text) => {
     for (const signed of SIGNED) {
@@ -79,18 +86,29 @@ describe('an object that is written once more with the same value, which some re
 });
 
 describe('an object that is written once more, which all readers read as before', () => {
-  it.each<[string, number, string]>([
-    ['with measures without fractions', 3, 'page'],
+  it.each<[string, number, Text]>([
+    ['with measures without fractions', 3, (page) => page.replaceAll('.0', '')],
     ['with other ends of lines in a text', 7, STAMP('2', '/Contents (one\\ntwo)').replace('400.0', '400')],
     ['with a sign', 7, STAMP('+2', '/Contents (one\rtwo)')],
     ['as it was', 13, '2'],
     ['as it was, a string', 14, PALETTE],
   ])('%s', (_, number, text) => {
     for (const signed of SIGNED) {
-      const [annotations] = /\/Annots \[7 0 R[^\]]*\]/.exec(signed.toString('latin1').slice(base.length)) ?? [''];
-      const page = PAGE('[0 0 595 842]').replace('/Annots [7 0 R]', annotations);
-      const report = verifyWith(fixture, rewritten(signed, number, text === 'page' ? page : text));
+      const report = verifyWith(fixture, rewritten(signed, number, text));
       expect(report).toMatchObject({ overallStatus: 'VALID', changes: [] });
     }
+  });
+
+  it.each([
+    ['numbers', '/Rotate 0', '/Rotate 0.0 /UserUnit 1.0', '/Rotate 0.0'],
+    ['numbers in arrays', '/Rotate 0', '/PieceInfo <</Own [2.0 2 -1.0]>>', '[2.0 2 -1.0]'],
+    ['names', 'Seal#234G', 'Seal#4G', '/Seal#4G'],
+    ['strings', '/Rotate 0', '/PieceInfo <</Own [(a\r\n\\)b)]>>', '(a\r\n\\)b)'],
+  ])('%s, as the station itself writes them where it signs once more', (_, from, to, part) => {
+    const page = PAGE('[0 0 595 842]').replace(from, to);
+    const signed = signPdf(buildPdf({ pieces: onePage({ ...FORM, extra: { ...OBJECTS, 3: page } }) }), signer);
+    const again = signPdf(signed, signer);
+    expect(again.toString('latin1').split(part)).toHaveLength(4);
+    expect(verifyWith(fixture, again)).toMatchObject({ overallStatus: 'VALID', detail: null });
   });
 });

@@ -1,20 +1,19 @@
 import { ObjectParser } from '../../codecs/pdf/object-parser.ts';
 import { readObjectStream } from '../../codecs/pdf/object-streams.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { PdfReference, PdfStream, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
 
 /**
- * Whether an object that is a number or a string by itself is written in a way that readers read differently, as an entry
- * of a dictionary may be: what refers to it, a flag or the colours of a picture, does not tell. Throws PdfError.
+ * Whether an object that is a number by itself is written in a way that readers read differently, as an entry of a
+ * dictionary may be: it may be a flag or a measure of what refers to it. Throws PdfError.
  */
 export function isWrittenOddly(
   document: PdfDocument,
   object: PdfObject,
   location: ObjectLocation | undefined,
 ): boolean {
-  const isScalar = typeof object === 'number' || object instanceof PdfString;
-  if (!isScalar || location === undefined || location.kind === 'free') return false;
+  if (typeof object !== 'number' || location === undefined || location.kind === 'free') return false;
   if (location.kind === 'file') {
     return document.bytes.parseAt(location.offset, (parser) => parser.isOdd(document.parseIndirect(parser).object));
   }

@@ -71,6 +71,8 @@ export function feedOfFleet(feed: StateFeed, shared: SharedParts | undefined): S
     subscribe: (tenantId, listener) => feed.subscribe(tenantId, listener),
     announceTokens: () => feed.announceTokens(),
     subscribeTokens: (listener) => feed.subscribeTokens(listener),
+    announceMissed: () => feed.announceMissed(),
+    subscribeMissed: (listener) => feed.subscribeMissed(listener),
     announce(change) {
       feed.announce(change);
       shared.events.publish({ kind: 'states', changes: [change] });

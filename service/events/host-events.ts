@@ -11,12 +11,14 @@ export const HostEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parked') }),
   /** Messages were committed to the outbox, and this host has no publisher. */
   z.object({ kind: z.literal('outbox') }),
+  /** What was told in the last moments has not come: whoever relies on having heard all reads anew. */
+  z.object({ kind: z.literal('missed') }),
 ]);
 export type HostEvent = z.infer<typeof HostEvent>;
 
 export interface HostEvents {
-  /** Never waits and never fails; what can't be told is lost. */
+  /** Never waits and never fails; for what can't be told others hear `missed` as soon as they hear anything. */
   publish(event: HostEvent): void;
-  /** Events of other hosts. Listeners must not throw. */
+  /** Events of other hosts, and `missed` where this one could hear none for a while. Listeners must not throw. */
   subscribe(listener: (event: HostEvent) => void): void;
 }

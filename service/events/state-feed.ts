@@ -11,21 +11,19 @@ export interface StateFeed {
   /** A token was put in or taken out somewhere; which one is for the lists to say. */
   announceTokens(): void;
   subscribeTokens(listener: () => void): () => void;
+  /** Changes were committed that cannot be told any more. */
+  announceMissed(): void;
+  subscribeMissed(listener: () => void): () => void;
 }
 
 export function createStateFeed(): StateFeed {
   const listeners = new Map<string, Set<(change: StateChange) => void>>();
-  const tokenListeners = new Set<() => void>();
+  const [tokens, missed] = [createSignal(), createSignal()];
   return {
-    announceTokens() {
-      for (const listener of tokenListeners) listener();
-    },
-    subscribeTokens(listener) {
-      // Wrapped, so that one function may subscribe twice.
-      const entry = (): void => listener();
-      tokenListeners.add(entry);
-      return () => void tokenListeners.delete(entry);
-    },
+    announceTokens: tokens.announce,
+    subscribeTokens: tokens.subscribe,
+    announceMissed: missed.announce,
+    subscribeMissed: missed.subscribe,
     announce(change) {
       for (const listener of listeners.get(change.tenantId) ?? []) listener(change);
     },
@@ -36,6 +34,22 @@ export function createStateFeed(): StateFeed {
         ofTenant.delete(listener);
         if (ofTenant.size === 0) listeners.delete(tenantId);
       };
+    },
+  };
+}
+
+/** Something that happens and has nothing more to say. */
+function createSignal(): { readonly announce: () => void; readonly subscribe: (listener: () => void) => () => void } {
+  const listeners = new Set<() => void>();
+  return {
+    announce: () => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      // Wrapped, so that one function may subscribe twice.
+      const entry = (): void => listener();
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
     },
   };
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { HostEvent, HostEvents } from '../events/host-events.ts';
+import { createStateFeed } from '../events/state-feed.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import { DEMO_PROVIDER, descriptor } from '../use-cases/sample-answers.suite.ts';
 import type { FleetParts } from './fleet.ts';
@@ -7,7 +9,7 @@ import { openFleet } from './shared-fleet.ts';
 const TENANT = 'acme';
 
 /** A station alone on its servers; counts how often its tokens are asked what they show. */
-async function openStation() {
+async function openStation({ subscribe = () => undefined, ...more }: Partial<FleetParts & HostEvents> = {}) {
   const asked = { times: 0 };
   const own = {
     listProviders: () => Promise.resolve([DEMO_PROVIDER]),
@@ -24,11 +26,26 @@ async function openStation() {
         listStations: () => Promise.resolve([]),
         retireStation: () => Promise.resolve(),
       },
-      events: { publish: () => undefined, subscribe: () => undefined },
+      events: { publish: () => undefined, subscribe },
     },
+    ...more,
   };
   return { fleet: await openFleet(parts as unknown as FleetParts), asked };
 }
+
+describe('a station that could not hear the others for a while', () => {
+  it('tells whoever listens to it, and looks for what it would have been told of', async () => {
+    let hear: (event: HostEvent) => void = () => undefined;
+    const feed = createStateFeed();
+    const [onOutboxChanged, missed, tokens] = [vi.fn(), vi.fn(), vi.fn()];
+    feed.subscribeMissed(missed);
+    feed.subscribeTokens(tokens);
+    await openStation({ feed, onOutboxChanged, subscribe: (listener) => void (hear = listener) });
+    hear({ kind: 'missed' });
+    await vi.waitFor(() => expect(tokens).toHaveBeenCalledOnce());
+    for (const told of [missed, onOutboxChanged]) expect(told).toHaveBeenCalledOnce();
+  });
+});
 
 describe('requests that name no certificate', () => {
   it('do not ask the tokens for each of them, but as soon as these have changed', async () => {

@@ -67,9 +67,11 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
   function listen({ onKeyWanted, onOutboxChanged }: FleetParts, from: typeof events, to: StationWatch): void {
     from.subscribe((event) => {
       if (event.kind === 'states') for (const change of event.changes) feed.announce(change);
-      if (event.kind === 'stations') void to.beat().then(() => feed.announceTokens());
+      const isMissed = event.kind === 'missed';
+      if (isMissed) feed.announceMissed();
+      if (isMissed || event.kind === 'stations') void to.beat().then(() => feed.announceTokens());
       if (event.kind === 'parked') onKeyWanted();
-      if (event.kind === 'outbox') onOutboxChanged();
+      if (isMissed || event.kind === 'outbox') onOutboxChanged();
     });
   }
 }

@@ -58,6 +58,12 @@ describe('an event stream', () => {
     await reader?.cancel();
   });
 
+  it('ends where changes were missed, so that whoever reads it comes back and reads anew', async () => {
+    const stream = await fetch(`${station.api}/events`, { headers: { 'X-Api-Key': await newKey(['SignaturesRead']) } });
+    (station.dependencies.stateFeed as StateFeed).announceMissed();
+    expect(await stream.text()).toBe('retry: 2000\n\n');
+  });
+
   it('that is quiet ends, too', async () => {
     const key = await newKey(['SignaturesRead']);
     const stream = await fetch(`${station.api}/events`, { headers: { 'X-Api-Key': key } });

@@ -60,7 +60,7 @@ export interface UseCasePorts {
   readonly levelFacts: () => Promise<LevelFacts>;
   readonly revocationMode: RevocationMode;
   /** Announcements are made where changes are committed, by the persistence that composition hands in. */
-  readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens'>;
+  readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens' | 'subscribeMissed'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: () => Date;

@@ -67,10 +67,13 @@ function stream(station: HttpStation, response: Response, caller: Caller): void 
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MILLISECONDS);
   const keyCheck = setInterval(() => void flush(), KEY_CHECK_MILLISECONDS);
   const end = (): void => void flush().then(() => response.end());
+  // Whoever reads connects again and reads anew, as after any stream that broke.
+  const unsubscribeMissed = station.ports.stateFeed.subscribeMissed(end);
   station.openStreams.add(end);
   response.once('close', () => {
     unsubscribe();
     unsubscribeTokens();
+    unsubscribeMissed();
     clearInterval(heartbeat);
     clearInterval(keyCheck);
     station.openStreams.delete(end);

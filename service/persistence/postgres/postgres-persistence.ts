@@ -22,7 +22,7 @@ import { createRequestArchiveStore } from './request-archive.ts';
 import { createRequestStore } from './requests.ts';
 import { createRowTarget } from './row-target.ts';
 import { certificates } from './schema.ts';
-import { createHostEvents } from './host-events.ts';
+import { createHostEvents, type NotifiedEvents } from './host-events.ts';
 import type { Company } from './station-locks.ts';
 import { openStationSession, type StationSession } from './station-session.ts';
 import { createStationStore } from './stations.ts';
@@ -71,7 +71,7 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
   let session: StationSession | undefined;
   try {
     await prepareTables(pool, options);
-    session = await openPresence(options, channel, (payload) => events.receive(payload));
+    session = await openPresence(options, channel, events);
   } catch (error) {
     await pool.end();
     const fault = causeOf(error);
@@ -82,7 +82,7 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
   const concurrency = Math.max(1, options.maxConnections - 1);
   const units = new Units({ pool, concurrency, clock, patienceMilliseconds });
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= closeAll(units, pool, session));
+  const close = (): Promise<void> => (closing ??= closeAll(units, pool, session, events));
   const shared =
     session !== undefined && options.presence?.company === 'among-others'
       ? { stations: createStationStore(units, session, schema), events }
@@ -93,15 +93,25 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
 async function openPresence(
   options: PostgresPersistenceOptions,
   channel: string,
-  onNotification: (payload: string) => void,
+  events: NotifiedEvents,
 ): Promise<StationSession | undefined> {
   const { presence, station: stationId } = options;
   if (presence === undefined) return undefined;
-  return openStationSession({ connection: options, stationId, ...presence, channel, onNotification });
+  return openStationSession({
+    ...{ connection: options, stationId, ...presence, channel },
+    onNotification: (payload) => events.receive(payload),
+    onReturned: () => events.missed(),
+  });
 }
 
-async function closeAll(units: Units, pool: Pool, session: StationSession | undefined): Promise<void> {
+async function closeAll(
+  units: Units,
+  pool: Pool,
+  session: StationSession | undefined,
+  events: NotifiedEvents,
+): Promise<void> {
   await units.close();
+  events.close();
   await Promise.all([pool.end(), session?.close()]);
 }
 

@@ -23,6 +23,8 @@ export interface StationSessionOptions {
   readonly onLost: (fault: Error) => void;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
+  /** Told when the connection was made anew: what others told meanwhile is heard by nobody here. */
+  readonly onReturned?: () => void;
   /** How long a server may take to let the station in; without it ten seconds. */
   readonly connectMilliseconds?: number;
   /** How often the connection is tried, and how long it may be silent then; without it ten seconds. */
@@ -57,6 +59,8 @@ class Session implements StationSession {
   /** The server's processes that may still hold what this station has taken. */
   #backends: readonly Backend[] = [];
   #held = new Set<string>();
+  /** A connection that is being made: it never rejects. */
+  #taking: Promise<unknown> | undefined;
   #isClosed = false;
 
   constructor(options: StationSessionOptions) {
@@ -65,7 +69,14 @@ class Session implements StationSession {
   }
 
   async take(): Promise<void> {
-    const { connection, company, stationId, channel, onNotification, connectMilliseconds } = this.#options;
+    const client = this.#newClient();
+    const taking = this.#takeOver(client);
+    this.#taking = taking.catch(() => undefined);
+    await taking;
+  }
+
+  #newClient(): Client {
+    const { connection, onNotification, connectMilliseconds } = this.#options;
     const client = new Client({
       ...connection.address,
       ...(connection.password === undefined ? {} : { password: connection.password }),
@@ -77,16 +88,22 @@ class Session implements StationSession {
     // One event for both: the connection is of no use any more.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    return client;
+  }
+
+  async #takeOver(client: Client): Promise<void> {
+    const { connection, company, stationId, channel } = this.#options;
     await client.connect();
     try {
       await client.query(
         'SET tcp_keepalives_idle TO 30; SET tcp_keepalives_interval TO 10; SET tcp_keepalives_count TO 3',
       );
       await this.#endEarlier(client);
-      if (!(await patiently(() => tryDatabaseLock(client, company)))) throw databaseTaken(company);
+      if (!(await this.#patiently(() => tryDatabaseLock(client, company)))) throw databaseTaken(company);
       const { schema } = connection;
-      if (!(await patiently(() => tryNamedLock(client, 'session', schema, stationId)))) throw stationTaken();
+      if (!(await this.#patiently(() => tryNamedLock(client, 'session', schema, stationId)))) throw stationTaken();
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      this.#requireOpen();
     } catch (fault) {
       await client.end();
       throw fault;
@@ -99,6 +116,20 @@ class Session implements StationSession {
       this.#client = undefined;
       if (!this.#isClosed) void this.#takeAgain();
     });
+  }
+
+  async #patiently(ask: () => Promise<boolean>): Promise<boolean> {
+    for (let tried = 1; tried < LOCK_TRIES; tried += 1) {
+      this.#requireOpen();
+      if (await ask()) return true;
+      await delay(LOCK_PAUSE_MILLISECONDS);
+    }
+    return ask();
+  }
+
+  /** A station that ends meanwhile takes nothing any more: nobody would give it back. */
+  #requireOpen(): void {
+    if (this.#isEnding()) throw new Error('The station ends.');
   }
 
   /** The server may not know for a minute that an earlier connection of this station has ended, and keep its locks. */
@@ -117,19 +148,30 @@ class Session implements StationSession {
 
   async #takeAgain(): Promise<void> {
     let pause = FIRST_PAUSE_MILLISECONDS;
-    while (!this.#isClosed) {
-      try {
-        await this.take();
-        return;
-      } catch (fault) {
-        if (fault instanceof SchemaUnusable) {
-          this.#options.onLost(fault);
-          return;
-        }
-      }
+    let outcome = await this.#tryTaking();
+    while (outcome === 'away') {
       await delay(pause, undefined, { ref: false });
       pause = Math.min(MAX_PAUSE_MILLISECONDS, pause * 2);
+      outcome = await this.#tryTaking();
     }
+    if (outcome === 'taken') this.#options.onReturned?.();
+  }
+
+  /** `over`: another station has taken what was this one's, or this one ends. */
+  async #tryTaking(): Promise<'taken' | 'away' | 'over'> {
+    if (this.#isEnding()) return 'over';
+    try {
+      await this.take();
+      return 'taken';
+    } catch (fault) {
+      if (!(fault instanceof SchemaUnusable)) return 'away';
+      if (!this.#isEnding()) this.#options.onLost(fault);
+      return 'over';
+    }
+  }
+
+  #isEnding(): boolean {
+    return this.#isClosed;
   }
 
   async tryLock(name: string): Promise<boolean> {
@@ -155,6 +197,7 @@ class Session implements StationSession {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#taking;
     const client = this.#client;
     // Nobody says good-bye to a server that cannot be heard.
     if (client !== undefined && (await this.#isHeard(client))) await client.end();
@@ -165,14 +208,6 @@ class Session implements StationSession {
 interface Backend {
   readonly pid: number;
   readonly since: string;
-}
-
-async function patiently(ask: () => Promise<boolean>): Promise<boolean> {
-  for (let tried = 1; tried < LOCK_TRIES; tried += 1) {
-    if (await ask()) return true;
-    await delay(LOCK_PAUSE_MILLISECONDS);
-  }
-  return ask();
 }
 
 function stationTaken(): SchemaUnusable {

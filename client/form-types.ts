@@ -35,7 +35,7 @@ export interface SignForm {
   readonly signatureRect?: string;
   /** Text of the document next to which the stamp goes, where it stands last; PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureRect */
   readonly signatureAnchor?: string;
-  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature */
+  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name), language (en, de, fr, es); PAdES only, implies a visible signature */
   readonly stampTemplate?: string;
 }
 
@@ -78,6 +78,6 @@ export interface StampPreviewForm {
   readonly signatureRect?: string;
   /** Text of the document next to which the stamp goes, where it stands last; PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureRect */
   readonly signatureAnchor?: string;
-  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature */
+  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name), language (en, de, fr, es); PAdES only, implies a visible signature */
   readonly stampTemplate?: string;
 }

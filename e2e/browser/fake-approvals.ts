@@ -7,6 +7,7 @@ import {
   type ApprovalItem,
   type DecidedApprovals,
 } from '../../service/contract/http/approvals.ts';
+import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
 import { iso, uuid } from './fake-values.ts';
 import { signatureView } from './fake-signatures.ts';
@@ -22,7 +23,7 @@ export interface FakeApprovals {
 
 const MINUTE = 60_000;
 
-function item(seed: string, originalFileName: string): ApprovalItem {
+function item(seed: string, originalFileName: string, placed: Partial<SignatureView> = {}): ApprovalItem {
   const waiting = {
     status: 'Queued',
     waitReason: 'APPROVAL_PENDING',
@@ -30,7 +31,7 @@ function item(seed: string, originalFileName: string): ApprovalItem {
     waitingSince: iso(-MINUTE),
   } as const;
   const asked = { visibleSignature: true, signatureNote: 'For the accounts', appearancePageNumber: 2 };
-  const signature = signatureView(seed, { ...waiting, ...asked, originalFileName });
+  const signature = signatureView(seed, { ...waiting, ...asked, ...placed, originalFileName });
   return { signature, expiresAt: iso(9 * MINUTE) };
 }
 
@@ -48,7 +49,10 @@ export function createFakeApprovals(isEmpty: boolean): FakeApprovals {
     : [
         group('api-key:k3p7a2', 'Accounting', 'Always', [
           item('review-1', 'Contract 2041 - Water supply Urfahr.pdf'),
-          item('review-2', 'Order 88-14 signed before.pdf'),
+          item('review-2', 'Order 88-14 signed before.pdf', {
+            signatureRect: 'last,36,36,180,60',
+            appearancePageNumber: 1,
+          }),
         ]),
         group('api-key:q8x1zz', 'Payroll', 'OncePerBatch', salaries),
         group('api-key:m4mm4m', 'Archive', 'Limited', [item('review-3', 'Minutes.pdf')]),

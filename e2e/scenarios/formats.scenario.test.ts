@@ -11,6 +11,8 @@ import { expectProblem, jsonOf, postForm, type Answer } from '../actors/http/api
 import { createParts, type FormPart } from '../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 function secondOf({ startedAt }: SignatureView): number {
   return Math.floor(new Date(startedAt ?? 0).getTime() / 1000) + 1;
@@ -66,6 +68,17 @@ describe('formats', () => {
       signatureId: view.id,
       signatures: [{ status: 'VALID', coversWholeDocument: true, profileReached: 'B' }],
     });
+  });
+
+  it.each([
+    ['{"parts":["name"]}', 'Digitally signed by', 'Signature of'],
+    ['{"parts":["name"],"language":"de"}', 'Digital signiert von', 'Unterschrift von'],
+  ])('draws and describes a stamp of %s in the language that was asked for', async (stampTemplate, label, field) => {
+    const view = await signed(createParts(buildPdf({ pieces: onePage() }), { stampTemplate }));
+    expect(view).toMatchObject({ status: 'Completed', stampTemplate: expect.stringContaining('parts') as string });
+    const pdf = Buffer.from(await (await download(view.id)).arrayBuffer()).toString('latin1');
+    expect(/\/Contents ?\(([^)]*)\)/.exec(pdf)?.[1]).toMatch(label);
+    expect(/\/TU ?\(([^)]*)\)/.exec(pdf)?.[1]).toMatch(field);
   });
 
   it.each(['encapsulated', 'detached'] as const)(

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from './language.ts';
+import type { Language } from './language.ts';
+import { pageLanguage } from './page-language.ts';
 import type { studioTexts as english } from './en/studio-texts.ts';
 import type { Texts } from './texts.ts';
 
@@ -19,6 +20,5 @@ export let studioTexts: StudioTexts;
  * first page apart for it. Rejects when the script cannot be had.
  */
 export async function loadStampWords(): Promise<void> {
-  const language = LANGUAGES.find((one) => one === document.documentElement.lang) ?? 'en';
-  ({ studioTexts } = await ALL[language]());
+  ({ studioTexts } = await ALL[pageLanguage()]());
 }

@@ -6,6 +6,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../../service/contract/vocabulary/signature-formats.ts';
+import { pageLanguage } from '../messages/page-language.ts';
 import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
 import { templateText, USUAL_LOOKS, type StampLooks } from './stamp-looks.ts';
@@ -52,6 +53,11 @@ export const DEFAULT_CHOICES: SigningChoices = {
   field: '',
   certification: null,
 };
+
+/** What a page begins with: its stamps speak its language. */
+export function firstChoices(): SigningChoices {
+  return { ...DEFAULT_CHOICES, looks: { ...USUAL_LOOKS, language: pageLanguage() } };
+}
 
 /** Longest note in characters (specification, section 8). */
 export const NOTE_LENGTH = 500;

@@ -1,4 +1,4 @@
-import type { StampTemplate } from '../contract/vocabulary/stamp.ts';
+import type { StampLanguage, StampTemplate } from '../contract/vocabulary/stamp.ts';
 import type { SignatureAppearance } from '../codecs/pdf/signature-options.ts';
 import { readStampImage } from '../codecs/pdf/stamp/read-stamp-image.ts';
 import { signatureStamp, stampNeedsShaping } from '../codecs/pdf/stamp/signature-stamp.ts';
@@ -18,6 +18,8 @@ export interface StampFacts {
   readonly at: Date;
   readonly signatureNote: string | null;
   readonly template: StampTemplate | null;
+  /** Of the stamp's own words; English without it. */
+  readonly language?: StampLanguage | undefined;
   /** JPEG or PNG. */
   readonly image: Uint8Array | null;
 }
@@ -27,9 +29,10 @@ export interface StampFacts {
  * stamp with it, and a preview, too. Throws PdfError (PDF_STAMP_IMAGE_INVALID) and errors of node:fs.
  */
 export async function makeStamp(facts: StampFacts): Promise<SignatureAppearance> {
-  const { signerName, identityNumber, at, signatureNote, template } = facts;
+  const { signerName, identityNumber, at, signatureNote, template, language = 'en' } = facts;
   const image = facts.image === null ? null : await readStampImage(facts.image);
   const loaded = await loadStampFonts(stampNeedsShaping({ signerName, signatureNote }));
   const fonts = await installedFonts.complete(loaded, cleanStampText(`${signerName}\n${signatureNote ?? ''}`));
-  return signatureStamp({ signerName, signatureNote, image, ...stampContentOf(template, identityNumber, at) }, fonts);
+  const content = stampContentOf(template, identityNumber, at);
+  return signatureStamp({ signerName, signatureNote, image, language, ...content }, fonts);
 }

@@ -28,6 +28,14 @@ describe('what a request says of its stamp', () => {
     expect(stampTextsOf(null)).toEqual(NOTHING);
   });
 
+  it('says the language of the stamp in the template, and keeps it beside, where versions before pass over it', () => {
+    const options = read({ stampTemplate: '{"parts":["name"],"language":"fr"}' });
+    expect(options).toMatchObject({ language: 'fr' });
+    expect(options?.template).not.toHaveProperty('language');
+    expect(stampOptionsOf(stampTextsOf(options))).toEqual(options);
+    expect(read({ stampTemplate: '{"parts":["name"]}' })).not.toHaveProperty('language');
+  });
+
   it.each([
     '1,2,3,4',
     '1,2,3,4,5,6',
@@ -51,6 +59,7 @@ describe('what a request says of its stamp', () => {
     ['{"parts":["name"],"timeZone":"Mars/Olympus"}', 'timeZone'],
     ['{"parts":["name"],"dateFormat":"YYYY"}', 'dateFormat'],
     ['{"parts":["name"],"colour":"red"}', 'colour'],
+    ['{"parts":["name"],"language":"nl"}', 'language'],
   ])('is no template written as %s', (stampTemplate, detail) => {
     expect(() => read({ stampTemplate })).toThrow(invalid(detail));
   });

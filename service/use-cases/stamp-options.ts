@@ -1,5 +1,5 @@
 import { JsonRefused, parseStrictJson } from '../codecs/json/strict-json.ts';
-import { SignatureRect, StampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
+import { SignatureRect, WrittenStampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
@@ -20,17 +20,17 @@ export function stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate }
   return {
     rect: signatureRect === null ? null : rectOf(signatureRect),
     anchor: signatureAnchor === null ? null : anchorOf(signatureAnchor),
-    template: stampTemplate === null ? null : templateOf(stampTemplate),
+    ...(stampTemplate === null ? { template: null } : templateOf(stampTemplate)),
   };
 }
 
 /** What `stampOptionsOf` reads, in its usual writing. */
 export function stampTextsOf(options: StampOptions | null): StampTexts {
-  const { rect = null, anchor = null, template = null } = options ?? {};
+  const { rect = null, anchor = null, template = null, language } = options ?? {};
   return {
     signatureRect: rect === null ? null : [rect.page, rect.x, rect.y, rect.width, rect.height].join(','),
     signatureAnchor: anchor,
-    stampTemplate: template === null ? null : JSON.stringify(template),
+    stampTemplate: template === null ? null : JSON.stringify({ ...template, language }),
   };
 }
 
@@ -82,9 +82,12 @@ function anchorOf(text: string): string {
   return anchor;
 }
 
-function templateOf(text: string): StampTemplate {
-  const result = StampTemplate.safeParse(jsonOf(text));
-  if (result.success) return result.data;
+function templateOf(text: string): Pick<StampOptions, 'template' | 'language'> {
+  const result = WrittenStampTemplate.safeParse(jsonOf(text));
+  if (result.success) {
+    const { language, ...template } = result.data;
+    return language === undefined ? { template } : { template, language };
+  }
   const [issue] = result.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   throw invalid(`stampTemplate: ${where}${issue?.message ?? 'not understood'}.`);

@@ -29,9 +29,11 @@ test('shows what waits, by program and batch, with the focus on the document, an
   const waiting = page.getByRole('navigation', { name: 'Documents that wait' });
   await expect(waiting.getByRole('heading')).toHaveText(['Accounting', 'Payroll', 'Archive', /A program/]);
   const panel = page.getByRole('complementary', { name: 'Sign it' });
-  for (const words of ['Anna', 'Serial number', 'PAdES, B', 'On page 2: For the accounts', 'Accounting', /PIN/])
+  for (const words of ['Anna', 'Serial number', 'PAdES, B', 'on page 2: For the accounts', 'Accounting', /PIN/])
     await expect(panel.getByText(words).first()).toBeVisible();
   await expect(page.getByText('of 1')).toBeVisible();
+  await open(page, /Order 88-14/);
+  await expect(panel.getByText('last page, at a chosen place: For the accounts')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 

@@ -144,3 +144,35 @@ test('a stamp that would be empty is told of, and a text that no page says', asy
   await drawn(page);
   await expect(page.getByRole('dialog')).toContainText('This PDF does not say the text');
 });
+
+test.describe('in German', () => {
+  test.use({ locale: 'de' });
+
+  test('a stamp speaks the language of the page until another one is chosen, and in English of its own accord', async ({
+    page,
+    station,
+  }) => {
+    await page.goto('/sign');
+    await chooseDocuments(page, pdfOf('vertrag.pdf', '595.28 841.89'));
+    await page.locator('.check', { has: page.locator('[aria-describedby=stamp-hint]') }).click();
+    await page.getByText('Was er sagt').click();
+    const language = page.getByRole('combobox', { name: 'Sprache seiner Wörter' });
+    await expect(language).toHaveValue('de');
+    await page.getByRole('button', { name: '1 Dokument signieren' }).click();
+    await expect.poll(() => station.submissions.length).toBe(1);
+    const template = (index: number): unknown => station.submissions[index]?.['stampTemplate'];
+    expect(JSON.parse(String(template(0)))).toEqual({
+      ...{ parts: ['name', 'date', 'note', 'image'], language: 'de' },
+      ...{ dateFormat: 'yyyy-MM-dd HH:mm:ss', timeZone: 'local' },
+    });
+
+    await page.reload();
+    await chooseDocuments(page, pdfOf('contract.pdf', '595.28 841.89'));
+    await page.locator('.check', { has: page.locator('[aria-describedby=stamp-hint]') }).click();
+    await page.getByText('Was er sagt').click();
+    await language.selectOption('en');
+    await page.getByRole('button', { name: '1 Dokument signieren' }).click();
+    await expect.poll(() => station.submissions.length).toBe(2);
+    expect(template(1)).toBeUndefined();
+  });
+});

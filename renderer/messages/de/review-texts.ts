@@ -33,7 +33,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   over: (name) => `Eine Gegensignatur über ${name}`,
   stamp: 'Stempel',
   noStamp: 'Keiner',
-  stampOn: (page, note) => `Auf Seite ${String(page)}${note === null ? '' : `: ${note}`}`,
+  stampAt: (place, note) => `${place}${note === null ? '' : `: ${note}`}`,
   field: (name) => `Im Feld ${name}`,
   caller: 'Übergeben von',
   pin: {

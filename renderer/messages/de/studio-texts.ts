@@ -29,6 +29,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   },
   says: 'Was er sagt',
   name: 'Name des Unterzeichners',
+  language: 'Sprache seiner Wörter',
   identityNumber: 'Identitätsnummer',
   identityNumbers: { none: 'Nicht gezeigt', masked: 'Verdeckt: PNOHR-••••901', full: 'Vollständig' },
   time: 'Zeit der Signatur',

@@ -32,7 +32,7 @@ export const reviewTexts = {
   over: (name: string): string => `A counter-signature over ${name}`,
   stamp: 'Stamp',
   noStamp: 'None',
-  stampOn: (page: number, note: string | null): string => `On page ${String(page)}${note === null ? '' : `: ${note}`}`,
+  stampAt: (place: string, note: string | null): string => `${place}${note === null ? '' : `: ${note}`}`,
   field: (name: string): string => `In the field ${name}`,
   caller: 'Given in by',
   pin: {

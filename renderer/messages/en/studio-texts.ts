@@ -27,6 +27,7 @@ export const studioTexts = {
   },
   says: 'What it says',
   name: 'Name of the signer',
+  language: 'Language of its words',
   identityNumber: 'Identity number',
   identityNumbers: { none: 'Not shown', masked: 'Masked: PNOHR-••••901', full: 'In full' },
   time: 'Time of signing',

@@ -33,7 +33,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   over: (name) => `Una contrafirma sobre ${name}`,
   stamp: 'Sello',
   noStamp: 'Ninguno',
-  stampOn: (page, note) => `En la página ${String(page)}${note === null ? '' : `: ${note}`}`,
+  stampAt: (place, note) => `${place}${note === null ? '' : `: ${note}`}`,
   field: (name) => `En el campo ${name}`,
   caller: 'Entregado por',
   pin: {

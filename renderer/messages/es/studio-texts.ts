@@ -29,6 +29,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   },
   says: 'Qué dice',
   name: 'Nombre del firmante',
+  language: 'Idioma de sus palabras',
   identityNumber: 'Número de identidad',
   identityNumbers: { none: 'No se muestra', masked: 'Oculto: PNOHR-••••901', full: 'Completo' },
   time: 'Hora de la firma',

@@ -33,7 +33,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   over: (name) => `Une contresignature sur ${name}`,
   stamp: 'Tampon',
   noStamp: 'Aucun',
-  stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,
+  stampAt: (place, note) => `${place}${note === null ? '' : ` : ${note}`}`,
   field: (name) => `Dans le champ ${name}`,
   caller: 'Remis par',
   pin: {

@@ -29,6 +29,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   },
   says: 'Ce qu’il dit',
   name: 'Nom du signataire',
+  language: 'Langue de ses mots',
   identityNumber: 'Numéro d’identité',
   identityNumbers: { none: 'Pas affiché', masked: 'Masqué : PNOHR-••••901', full: 'En entier' },
   time: 'Heure de la signature',

@@ -4,18 +4,11 @@ import { formatBytes } from '../../formatting/bytes.ts';
 import { groupHex } from '../../formatting/fingerprint.ts';
 import { laterText, text } from '../../messages/messages.ts';
 import { signCommand } from '../../messages/sign-command.ts';
-
-function stampPlace(view: SignatureView): string {
-  if (view.signatureField !== null) return laterText.signature.stampInField;
-  if (view.signatureAnchor !== null) return laterText.signature.stampBeside(view.signatureAnchor);
-  if (view.signatureRect === null) return laterText.signature.stampOn(view.appearancePageNumber);
-  const page = Number.parseInt(view.signatureRect, 10);
-  return Number.isNaN(page) ? laterText.signature.stampPlacedOnLast : laterText.signature.stampPlacedOn(page);
-}
+import { stampPlaceOf } from '../../messages/stamp-place-words.ts';
 
 function stampFacts(view: SignatureView): readonly Fact[] {
   if (!view.visibleSignature) return [{ label: laterText.signature.stamp, value: laterText.signature.none }];
-  const stamp: Fact = { label: laterText.signature.stamp, value: stampPlace(view) };
+  const stamp: Fact = { label: laterText.signature.stamp, value: stampPlaceOf(view) };
   return view.signatureNote === null
     ? [stamp]
     : [stamp, { label: laterText.signature.stampNote, value: view.signatureNote }];

@@ -20,6 +20,10 @@ export const STAMP_DATE_FORMATS = [
 /** The zone of the clock on the wall where it is signed. */
 export const LOCAL_ZONE = 'local';
 
+/** In which a stamp says what it is; the page of the station has the same ones. */
+export const STAMP_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+export type StampLanguage = (typeof STAMP_LANGUAGES)[number];
+
 /** The largest page that readers know (ISO 32000-2 annex C.2), in points. */
 const MAX_LENGTH = 14_400;
 const length = z.number().min(0).max(MAX_LENGTH);
@@ -53,6 +57,9 @@ export const StampTemplate = z.strictObject({
 /** What a stamp says and how. */
 export type StampTemplate = z.infer<typeof StampTemplate>;
 
+/** The same as it is written, with the language of the stamp's own words; they are English without one. */
+export const WrittenStampTemplate = StampTemplate.extend({ language: z.enum(STAMP_LANGUAGES).optional() });
+
 export const MAX_ANCHOR_LENGTH = 200;
 
 export const StampOptions = z.object({
@@ -61,6 +68,8 @@ export const StampOptions = z.object({
   anchor: z.string().max(MAX_ANCHOR_LENGTH).nullable(),
   /** Null: name, date, note and image. */
   template: StampTemplate.nullable(),
+  /** Beside the template, where a station of the version before passes over it. */
+  language: z.enum(STAMP_LANGUAGES).optional(),
 });
 /** What was asked of a stamp beyond page, note and image. */
 export type StampOptions = z.infer<typeof StampOptions>;

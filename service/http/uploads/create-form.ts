@@ -101,7 +101,8 @@ export const CreateFields = z.strictObject({
     .optional()
     .describe(
       'What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), ' +
-        'dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature',
+        'dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name), language (en, de, fr, es); PAdES only, ' +
+        'implies a visible signature',
     ),
 });
 const SomeFields = CreateFields.partial();

@@ -56,10 +56,10 @@ async function stampOn(
   stamp: NonNullable<VerifierTask['stamp']>,
 ): Promise<VerificationOutcome> {
   const { answerPreview } = await import('../../stamps/preview-stamp.ts');
-  const { rect = null, anchor = null, template = null } = stamp.options ?? {};
+  const { rect = null, anchor = null, template = null, language } = stamp.options ?? {};
   const wish = anchor === null ? rect : { anchor };
   const bytes = document.kind === 'bytes' ? document.bytes : readFileSync(document.path);
-  const preview = await answerPreview(bytes, { ...stamp, at, template, wish });
+  const preview = await answerPreview(bytes, { ...stamp, at, template, language, wish });
   const report = reportWithoutSignature('PAdES', [indeterminate('SIG_NOT_FOUND', 'Nothing was judged.')], at);
   return { ...report, preview };
 }

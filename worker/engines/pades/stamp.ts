@@ -21,7 +21,7 @@ export async function stampFor(
   if (!order.visibleSignature && signatureNote === null && appearance === null && stampOptions === null) return null;
   const template = stampOptions?.template ?? null;
   return makeStamp({
-    ...{ signerName: signerName(key.certificate), at, signatureNote, template },
+    ...{ signerName: signerName(key.certificate), at, signatureNote, template, language: stampOptions?.language },
     identityNumber: template === null ? null : parseCertificate(key.certificate).subject.attribute('serialNumber'),
     image: appearance === null ? null : await readImage(appearance),
   });

@@ -9,6 +9,7 @@ import { preparePdfSignature } from '../signature-insertion.ts';
 import type { SignatureAppearance } from '../signature-options.ts';
 import { decodeTextString } from '../text-strings.ts';
 import { formatStampTime } from './stamp-time.ts';
+import { STAMP_WORDS } from './stamp-words.ts';
 import { StampLayouter, type StampLayout, type TextRole } from './stamp-layout.ts';
 import { TEST_FONTS, testStamp } from '../../../../e2e/documents/pdf/test-stamp.ts';
 import { processorMilliseconds } from '../../../telemetry/processor-time.suite.ts';
@@ -70,7 +71,8 @@ describe('the layout', () => {
     Object.entries(images).map(([picture, image]) => [kind, picture, signatureNote, image] as const),
   );
   it.each(cases)('of a note of %s with %s keeps everything inside and apart', (_, __, signatureNote, image) => {
-    const text = { signerName: 'Ann Test '.repeat(12), time: formatStampTime(AT, 0), signatureNote };
+    const label = 'Digitally signed by';
+    const text = { label, signerName: 'Ann Test '.repeat(12), time: formatStampTime(AT, 0), signatureNote };
     const layouter = new StampLayouter(text, image, TEST_FONTS);
     let count = 0;
     for (const scale of [1, 0.72, 0.6]) {
@@ -100,7 +102,11 @@ describe('the layout', () => {
       expect(drawing).toBeDefined();
       const time = formatStampTime(AT, 0);
       const frame = { maxWidth: 300, maxHeight: 150, scale: 0.72, mayCutNote: true };
-      const layout = new StampLayouter({ signerName: 'A', time, signatureNote }, null, TEST_FONTS).layout(frame);
+      const layout = new StampLayouter(
+        { label: 'Signed', signerName: 'A', time, signatureNote },
+        null,
+        TEST_FONTS,
+      ).layout(frame);
       return layout?.lines.at(-1)?.line.glyphs.at(-1)?.text ?? '';
     };
     expect(last('a\n'.repeat(250))).toBe('\u2026');
@@ -109,7 +115,8 @@ describe('the layout', () => {
 
   it('shows signer, time and note in this order', () => {
     const frame = { maxWidth: 215, maxHeight: 120, scale: 1, mayCutNote: false };
-    const text = { signerName: 'Ann', time: formatStampTime(AT, 90), signatureNote: 'yes\nno' };
+    const signatureNote = 'yes\nno';
+    const text = { label: 'Digitally signed by', signerName: 'Ann', time: formatStampTime(AT, 90), signatureNote };
     const layout = new StampLayouter(text, null, TEST_FONTS).layout(frame);
     const read = layout?.lines.map(({ role, line }): [TextRole, string] => [
       role,
@@ -123,6 +130,26 @@ describe('the layout', () => {
       ['note', 'no'],
     ]);
   });
+
+  it.each(Object.values(STAMP_WORDS).map(({ signedBy }) => signedBy))(
+    'keeps "%s" inside of places that are hardly wider, above a name that is short',
+    (label) => {
+      const layouter = new StampLayouter(
+        { label, signerName: 'Li', time: null, signatureNote: null },
+        null,
+        TEST_FONTS,
+      );
+      for (const scale of [3, 1, 0.6]) {
+        for (const maxWidth of [200, 90, 60, 48]) {
+          for (const mayCutNote of [false, true]) {
+            const layout = layouter.layout({ maxWidth, maxHeight: 300, scale, mayCutNote, isFilled: true });
+            for (const box of layout?.lines.map(lineBox) ?? []) expect(inside(box, [0, 0, maxWidth, 300])).toBe(true);
+          }
+        }
+      }
+      expect(layouter.layout({ maxWidth: 60, maxHeight: 60, scale: 0.6, mayCutNote: true })).not.toBeNull();
+    },
+  );
 });
 
 it('writes times with their distance to UTC', () => {
@@ -224,16 +251,18 @@ describe('transparency', () => {
   });
 });
 
-it('tells those who cannot see it what it says', () => {
-  const [field] = signatureFields(
-    openPdf(bytesSource(stamped(page(''), testStamp({ signerName: 'Zo\u00eb', signatureNote: 'Ano, \u010d' })))),
-  );
+it.each([
+  ['en', 'Digitally signed by', 'Signature of Zo\u00eb'],
+  ['de', 'Digital signiert von', 'Unterschrift von Zo\u00eb'],
+] as const)('tells those who cannot see it what it says: %s', (language, label, name) => {
+  const stamp = testStamp({ signerName: 'Zo\u00eb', signatureNote: 'Ano, \u010d', language });
+  const [field] = signatureFields(openPdf(bytesSource(stamped(page(''), stamp))));
   const dictionary = field?.dictionary ?? dictionaryOf({});
   const textOf = (key: string): string => {
     const value = dictionary.get(key);
     return value instanceof PdfString ? decodeTextString(value.bytes) : '';
   };
-  expect(textOf('Contents')).toBe('Digitally signed by Zo\u00eb\n2026-03-04 05:06:07 UTC+00:00\nAno, \u010d');
-  expect(textOf('TU')).toBe('Signature of Zo\u00eb');
+  expect(textOf('Contents')).toBe(`${label} Zo\u00eb\n2026-03-04 05:06:07 UTC+00:00\nAno, \u010d`);
+  expect(textOf('TU')).toBe(name);
   expect(dictionary.get('F')).toBe(132);
 });

@@ -4,6 +4,7 @@ import { drawStamp } from './stamp-drawing.ts';
 import type { StampImage } from './stamp-image.ts';
 import { StampLayouter, type StampFrame, type StampLayout, type StampText } from './stamp-layout.ts';
 import { formatStampTime } from './stamp-time.ts';
+import { STAMP_WORDS, type StampLanguage } from './stamp-words.ts';
 import { cleanStampText } from './text-line.ts';
 
 export interface StampContent {
@@ -19,6 +20,8 @@ export interface StampContent {
   readonly parts?: readonly ('name' | 'identityNumber' | 'date' | 'note' | 'image')[];
   /** `formatStampTime` knows it; without it day and second. */
   readonly dateFormat?: string;
+  /** Of what is said beside all that; English without it. */
+  readonly language?: StampLanguage;
 }
 
 /** From the usual look to the smallest that can still be read; each is tried on the page in this order. */
@@ -46,7 +49,9 @@ const CUTTING_SCALES = [0.72, 0.6] as const;
  */
 export function signatureStamp(content: StampContent, fonts: StampFonts): SignatureAppearance {
   const shows = (part: NonNullable<StampContent['parts']>[number]): boolean => content.parts?.includes(part) ?? true;
+  const words = STAMP_WORDS[content.language ?? 'en'];
   const text: StampText = {
+    label: words.signedBy,
     signerName: shows('name') ? oneLine(content.signerName) : null,
     identityNumber: shows('identityNumber') ? emptyToNull(oneLine(content.identityNumber ?? '')) : null,
     time: shows('date') ? formatStampTime(content.at, content.utcOffsetMinutes, content.dateFormat) : null,
@@ -61,8 +66,8 @@ export function signatureStamp(content: StampContent, fonts: StampFonts): Signat
     draw: (update, rotation) => drawStamp(update, layout, { fonts, image }, rotation),
   });
   return {
-    description: describe(text),
-    fieldLabel: text.signerName === null ? 'Signature' : `Signature of ${text.signerName}`,
+    description: describe(text, words.signature),
+    fieldLabel: text.signerName === null ? words.field : words.fieldOf(text.signerName),
     filling({ width: maxWidth, height: maxHeight }) {
       const fills = { maxWidth, maxHeight, isFilled: true };
       for (const scale of FILLING_SCALES) {
@@ -95,10 +100,11 @@ export function stampNeedsShaping({
 }
 
 /** All that is drawn, for those who cannot see it. */
-function describe({ signerName, identityNumber = null, time, signatureNote }: StampText): string {
-  const signer = signerName === null ? null : `Digitally signed by ${signerName}`;
+function describe(says: StampText, otherwise: string): string {
+  const { label, signerName, identityNumber = null, time, signatureNote } = says;
+  const signer = signerName === null ? null : `${label} ${signerName}`;
   const lines = [signer, identityNumber, time, signatureNote].filter((line) => line !== null);
-  return lines.length === 0 ? 'Digital signature' : lines.join('\n');
+  return lines.length === 0 ? otherwise : lines.join('\n');
 }
 
 function oneLine(text: string): string {

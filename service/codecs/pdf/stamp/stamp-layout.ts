@@ -5,6 +5,8 @@ import { LineBreaker, textLine, type TextLine } from './text-line.ts';
 
 /** What a stamp says, its texts cleaned. */
 export interface StampText {
+  /** Stands above the name. */
+  readonly label: string;
   /** Null for what is not said. */
   readonly signerName: string | null;
   readonly identityNumber?: string | null;
@@ -55,7 +57,6 @@ export interface StampLayout {
   readonly isWhole: boolean;
 }
 
-const LABEL = 'Digitally signed by';
 const MIN_WIDTH = 120;
 const PADDING = 7;
 /** Room for the bar at the left edge. */
@@ -191,22 +192,22 @@ export class StampLayouter {
 
   /** Signer, number and time; null where they look better in smaller letters. */
   #headRows(column: number, { scale, mayCutNote, mayBreakName = true }: StampFrame): Row[] | null {
-    const { signerName, identityNumber = null, time } = this.#text;
+    const { label, signerName, identityNumber = null, time } = this.#text;
     const name = signerName === null ? [] : this.#nameRows(signerName, column, scale);
     if (name.length > 1 && !mayBreakName) return null;
-    const label = signerName === null ? [] : [this.#row('label', LABEL, false)];
-    const small: Row[] = [];
+    const rows: Row[] = [];
     for (const [role, said] of [
+      ['label', signerName === null ? null : label],
       ['identity', identityNumber],
       ['time', time],
     ] as const) {
       if (said === null) continue;
       const lines = this.#regular.break(said, this.#units(role, column, scale), 3);
-      // Smaller letters look better than a broken time, down to the last resort.
+      // Smaller letters look better than a broken line, down to the last resort.
       if (lines.length > 1 && !mayCutNote) return null;
-      small.push(...lines.map((line) => this.#row(role, line, false)));
+      rows.push(...lines.map((line) => this.#row(role, line, false)), ...(role === 'label' ? name : []));
     }
-    return [...label, ...name, ...small];
+    return rows;
   }
 
   #nameRows(signerName: string, column: number, scale: number): Row[] {

@@ -63,7 +63,7 @@ export function judgeLasting(signature: LastingSignature): LastingVerdict {
     report: {
       timestamps: timestamps.map(describeTimestamp),
       evidence: describeEvidence(evidence),
-      evidenceGoodUntil: evidenceGoodUntil(timestamps)?.toISOString() ?? null,
+      evidenceGoodUntil: evidenceGoodUntil(timestamps, signer)?.toISOString() ?? null,
       bestSignatureTime: verdict.bestSignatureTime?.toISOString() ?? null,
     },
     levels: levelsOf(signature, verdict.chain, timestamps),

@@ -33,6 +33,8 @@ export interface JudgedTimestamp {
   readonly time: Date | null;
   /** Of the right bytes, with a signature value that is right; what these bytes stand for may be gone: see `status`. */
   readonly isIntact: boolean;
+  /** The other timestamps that it is over; none where it is not intact. */
+  readonly protects: ReadonlySet<FoundTimestamp>;
   readonly certificate: CertificateResult;
   /** The authority's certificate and those above it, as far as they are known. */
   readonly chain: CertificatePath;
@@ -91,7 +93,7 @@ function judgeOne(
   const nothing = { certificate: absentCertificate(), chain: [] };
   const wrong = (why: string, time: Date | null): JudgedTimestamp => {
     const { status, reason, detail } = invalid('TIMESTAMP_INVALID', why);
-    return { found, status, time, isIntact: false, ...nothing, reasonCodes: [reason], detail };
+    return { found, status, time, isIntact: false, protects: NONE, ...nothing, reasonCodes: [reason], detail };
   };
   if (token === null) return wrong('The timestamp cannot be read.', null);
   const { genTime } = token.tstInfo;
@@ -115,10 +117,13 @@ function judgeOne(
         ];
   return {
     ...{ found, status, time: genTime, certificate, chain, isIntact },
+    protects: isIntact && imprint !== null ? imprint.protects : NONE,
     reasonCodes: [...new Set(codes)],
     detail: status === 'VALID' ? null : describe(faults),
   };
 }
+
+const NONE: ReadonlySet<FoundTimestamp> = new Set();
 
 function isTokenIntact(token: OpenedToken, imprint: Imprint | null): boolean {
   return imprint !== null && token.judgement.cryptoValid && brokenBy(token) === undefined;

@@ -105,9 +105,10 @@ export class PinQuestions {
   }
 
   async #look(): Promise<void> {
-    if (this.#asked !== undefined || this.#isAway || this.#atReader.size > 0) return;
+    if (this.#asked !== undefined || this.#isAway) return;
     try {
       const waiting = await this.#options.pins.prompts();
+      if (this.#atReader.size > 0 && !this.#hasReaderGivenUp(waiting)) return;
       const prompt = waiting.find(({ documents }) => documents.some((each) => !this.#putOff.has(each.signatureId)));
       // The person may have gone while the prompts were read.
       if (prompt === undefined || this.#isGone()) return;
@@ -162,6 +163,21 @@ export class PinQuestions {
   /** The documents are signed whether it can be kept or not. */
   async #keep(providerId: string, pin: Uint8Array, asOf: number): Promise<void> {
     await this.#options.kept.keep(providerId, pin, asOf).catch((fault: unknown) => this.#options.onFault(fault));
+  }
+
+  /**
+   * The reader has its turn until its documents are signed, or until their approval is over and they wait for a person once
+   * more: then the window that still sends that person to the reader makes room for the question.
+   */
+  #hasReaderGivenUp(waiting: readonly PinPrompt[]): boolean {
+    const isBack = waiting.some(
+      ({ facts, documents }) =>
+        facts.isOnReader && documents.some(({ signatureId }) => this.#atReader.has(signatureId)),
+    );
+    if (!isBack || this.#isGone()) return false;
+    this.#atReader.clear();
+    this.#options.window.close();
+    return true;
   }
 
   #isGone(): boolean {

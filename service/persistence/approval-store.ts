@@ -15,6 +15,7 @@ export interface GivenApproval {
   readonly tenantId: string;
   readonly signatureId: string;
   readonly approvedTerms: string;
+  /** By the clock of whoever approves; a claimant is told of it by its own. */
   readonly approvedUntil: Date;
   /** Brings the job to a worker. */
   readonly outboxMessage: OutboxMessage;

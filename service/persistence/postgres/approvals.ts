@@ -72,7 +72,8 @@ const approveRequest = statement('approve_request', (database, name) =>
 async function approve(unit: Unit, approvals: readonly GivenApproval[], at: Date): Promise<readonly WokenJob[]> {
   const all: WokenJob[] = [];
   for (const { outboxMessage, audit, ...given } of inOneOrder(approvals)) {
-    const [done] = await approveRequest(unit).execute({ ...given, messageId: outboxMessage.id, at });
+    const approvedUntil = unit.moved(given.approvedUntil, at);
+    const [done] = await approveRequest(unit).execute({ ...given, approvedUntil, messageId: outboxMessage.id, at });
     if (done === undefined) continue;
     await insertOutboxMessage(unit, done.signatureId, outboxMessage);
     await appendAuditForRequest(unit, { ...done, id: done.signatureId }, audit, at);

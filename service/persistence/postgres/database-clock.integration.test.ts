@@ -3,6 +3,7 @@ import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/po
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { AcceptUnit, Persistence } from '../persistence.ts';
 import { acceptUnit, claimOf, failureAt, LEASE_MILLISECONDS, outboxMessage, retryAt } from '../sample-records.suite.ts';
+import { newUuidV7 } from '../../ids/uuid-v7.ts';
 import { openPostgresPersistence } from './postgres-persistence.ts';
 import { optionsFor } from './test-database.suite.ts';
 
@@ -125,6 +126,36 @@ describe('hosts whose clocks differ', () => {
         await store.failWaitingJobs({ waitingBefore: since(now, TEN_MINUTES / 2), now, limit: 10, failure }),
       ).toEqual([]);
       expect(await store.overdueApprovals(since(now, -TEN_MINUTES / 2), { now, limit: 10 })).toHaveLength(2);
+    }
+  });
+
+  it.each([
+    ['approved at the desk', true],
+    ['let pass at once', false],
+  ])('agree until when a document may be signed that was %s', async (_how, waits) => {
+    for (const [store, clock] of [
+      [ahead, aheadNow],
+      [behind, behindNow],
+    ] as const) {
+      const [now, approvedTerms] = [clock(), 'terms'];
+      const approved = { approvedTerms, approvedUntil: new Date(now.getTime() + HOUR) };
+      const pending = { waitReason: 'APPROVAL_PENDING', waitingSince: now } as const;
+      const changes = { createdAt: now, status: 'Queued', approvalRule: 'Limited' } as const;
+      const made = acceptUnit({ request: { ...changes, ...(waits ? pending : approved) } });
+      const unit = { ...made, outboxMessage: { ...made.outboxMessage, occurredAt: now, availableAt: AT_ONCE } };
+      await store.acceptSignatureRequest(unit);
+      if (waits) {
+        const { tenantId, id: signatureId } = unit.request;
+        const message = { ...unit.outboxMessage, id: newUuidV7() };
+        const given = { tenantId, signatureId, ...approved, outboxMessage: message, audit: [] };
+        expect(await store.approveRequests([given], now)).toHaveLength(1);
+      }
+      const [other, otherClock] = store === ahead ? ([behind, behindNow] as const) : ([ahead, aheadNow] as const);
+      const told = otherClock();
+      const result = await other.claimJob(claimOf(unit, told));
+      if (result.outcome !== 'claimed') throw new Error(result.outcome);
+      const left = (result.details.request.approvedUntil?.getTime() ?? 0) - told.getTime();
+      expect(Math.abs(left - HOUR)).toBeLessThan(TEN_MINUTES / 2);
     }
   });
 

@@ -7,6 +7,7 @@ import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persistence.ts';
 import { startedJob, takenJob, takenRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest, auditAfter, auditAsJson } from './audit.ts';
+import { byClaimantsClock } from './claimants-clock.ts';
 import { claimNew } from './new-claims.ts';
 import { writeOutboxMessage } from './outbox-messages.ts';
 import { ownedJob, requestOfJob } from './owned-job.ts';
@@ -79,7 +80,8 @@ async function claim(
   if (!agrees(details, expected)) return { outcome: 'mismatch' };
   const decisive = unit.now(now);
   const standing = await standingClaim(unit, details, tried, args.audit);
-  if (standing !== undefined) return { outcome: 'claimed', claim: standing, details };
+  const told = byClaimantsClock(details, decisive, now);
+  if (standing !== undefined) return { outcome: 'claimed', claim: standing, details: told };
   const obstacle = obstacleToClaim(details, decisive);
   if (obstacle?.outcome === 'held') await comeBackLater(unit, details, { ...whenHeld, occurredAt: decisive });
   if (obstacle !== undefined) return obstacle;
@@ -90,7 +92,7 @@ async function claim(
   await appendAuditForRequest(unit, details.request, audit, now);
   const held = { jobId, attempt: attempt + 1, lockedUntil };
   tried.isAgain = true;
-  return { outcome: 'claimed', claim: held, details: claimedDetails(details, held, decisive) };
+  return { outcome: 'claimed', claim: held, details: claimedDetails(told, held, decisive) };
 }
 
 const writtenEvent = statement('written_event', (database, name) =>

@@ -4,6 +4,7 @@ import type { ClaimResult, JobStore } from '../persistence.ts';
 import { withAdditionalInputs } from '../tables/request-details.ts';
 import { takenJob, takenRequest } from '../tables/state-changes.ts';
 import { auditAfter, auditAsJson } from './audit.ts';
+import { byClaimantsClock } from './claimants-clock.ts';
 import { completeDetails, inputFiles, inputJoin, selectClaimed } from './request-rows.ts';
 import { signatureRequests, signingJobs } from './schema.ts';
 import { decidingNow, leaseFromNow, statement } from './statements.ts';
@@ -86,6 +87,7 @@ export function claimNew(
     const [details] = hasFurtherInputs ? await completeDetails(unit, [claimed]) : withAdditionalInputs([claimed], []);
     const lockedUntil = details?.job.lockedUntil;
     if (details === undefined || lockedUntil == null) throw new Error('A claim has lost its job.');
-    return { outcome: 'claimed', claim: { jobId, attempt: details.job.attempt, lockedUntil }, details };
+    const told = byClaimantsClock(details, new Date(lockedUntil.getTime() - leaseMilliseconds), now);
+    return { outcome: 'claimed', claim: { jobId, attempt: details.job.attempt, lockedUntil }, details: told };
   });
 }

@@ -125,8 +125,9 @@ const acceptRequest = writtenStatement<{ readonly id: string }>(
   'accept_request',
   () => sql`WITH request AS (${insertRows({
     ...{ table: signatureRequests, parameter: 'request' },
-    // Whether it has waited for too long is asked of the same clock.
+    // Whether it has waited for too long, and whether it is still approved, is asked of the same clock.
     filled: {
+      approved_until: sql`given.approved_until + (${decidingNow(signatureRequests.approvedUntil)} - given.created_at)`,
       waiting_since: sql`CASE WHEN given.waiting_since IS NOT NULL THEN ${decidingNow(signatureRequests.waitingSince)} END`,
     },
     where: sql`given.idempotency_key IS NULL OR NOT EXISTS (

@@ -99,7 +99,8 @@ export async function readForm(request: IncomingMessage): Promise<FormData> {
 export function describeForm(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of form) {
-    fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+    const said = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+    fields[name] = fields[name] === undefined ? said : `${fields[name]}, ${said}`;
   }
   return fields;
 }

@@ -22,7 +22,8 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
   const budget = new WorkBudget(sources.reduce((bytes, { size }) => bytes + size, 0));
   const context = { trust, revocationMode, at, budget };
   try {
-    if (originals === undefined) return await judgeFormat(format, document, original, context);
+    if (originals === undefined)
+      return await judgeFormat(format, document, original === null ? [] : [original], context);
     const { inspectDocument } = await import('./inspection/inspect-document.ts');
     return await inspectDocument(document, originals, (...how) => judgeFormat(...how, context), at);
   } catch (error) {
@@ -43,7 +44,7 @@ const MODULES = {
 async function judgeFormat(
   format: SignatureFormat,
   document: ByteSource,
-  original: ByteSource | null,
+  originals: readonly ByteSource[],
   context: VerificationContext,
 ): Promise<VerificationOutcome> {
   switch (format) {
@@ -58,9 +59,9 @@ async function judgeFormat(
       );
     }
     case 'CAdES':
-      return (await MODULES.cades()).verifyCades(document, original, context);
+      return (await MODULES.cades()).verifyCades(document, originals[0] ?? null, context);
     case 'XAdES':
-      return (await MODULES.xades()).verifyXades(document, original, context);
+      return (await MODULES.xades()).verifyXades(document, originals, context);
     case 'ASiC_S':
     case 'ASiC_E':
       return (await MODULES.asic()).verifyAsic(format, document, context);

@@ -113,6 +113,24 @@ test('several files are checked at once, signatures with their originals', async
   await expect(page.getByText('page 2: contents replaced', { exact: true })).toBeVisible();
 });
 
+test('a signature over several files takes all of them along', async ({ page, station }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('deed.xml', 20));
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose the original' }).click();
+  const text = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+    ...{ name, mimeType: 'text/plain', buffer: Buffer.from(name) },
+  });
+  await (await chosen).setFiles([text('one.txt'), text('annex.txt')]);
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  expect(station.inspections.at(-1)).toEqual({ file: 'deed.xml:20', originalFile: 'one.txt:7, annex.txt:9' });
+  await page.getByRole('button', { name: 'Remove one.txt' }).click();
+  await page.getByRole('button', { name: 'Check signature' }).click();
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  expect(station.inspections.at(-1)).toEqual({ file: 'deed.xml:20', originalFile: 'annex.txt:9' });
+});
+
 test('what was not found out is not called passed', async ({ page }) => {
   await page.goto('/verify');
   await page.locator('input[type=file]').first().setInputFiles(pdf('good.pdf'));

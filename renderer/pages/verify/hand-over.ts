@@ -26,8 +26,11 @@ export function handOversJson(reports: readonly HandOver[]): string {
 }
 
 /** What is handed over with a file. */
-export async function sheetOf({ signed, original, check }: Checked, stationVersion: string | null): Promise<HandOver> {
-  const originals = original === null ? [] : [{ name: original.name, sha256: await sha256Of(original) }];
+export async function sheetOf(
+  { signed, originals: given, check }: Checked,
+  stationVersion: string | null,
+): Promise<HandOver> {
+  const originals = await Promise.all(given.map(async (one) => ({ name: one.name, sha256: await sha256Of(one) })));
   return {
     fileName: signed.name,
     size: signed.size,

@@ -8,7 +8,7 @@ import type { CheckedFile } from './verification.svelte.ts';
 export type Verdict = EndedVerdict | 'running';
 
 /** A file with what the station says of it, or said nothing of yet. */
-export type Checked = Pick<CheckedFile, 'signed' | 'original'> & {
+export type Checked = Pick<CheckedFile, 'signed' | 'originals'> & {
   readonly check: Pick<CheckedFile['check'], 'inspection' | 'fault'>;
 };
 

@@ -13,9 +13,10 @@ const CHECKS_AT_ONCE = 2;
 export interface CheckedFile {
   readonly key: string;
   readonly signed: File;
-  readonly original: File | null;
+  readonly originals: readonly File[];
   readonly check: Check;
-  readonly chooseOriginal: (file: File | null) => void;
+  readonly addOriginals: (files: readonly File[]) => void;
+  readonly removeOriginal: (file: File) => void;
   readonly run: () => Promise<void>;
 }
 
@@ -26,11 +27,40 @@ export interface Verification {
   readonly reset: () => void;
 }
 
-function formOf(signed: File, original: File | null): FormData {
+function formOf(signed: File, originals: readonly File[]): FormData {
   const form = new FormData();
   form.append('file', signed, signed.name);
-  if (original !== null) form.append('originalFile', original, original.name);
+  for (const original of originals) form.append('originalFile', original, original.name);
   return form;
+}
+
+/** `sending` sends a check when it is its turn, unless it was put away meanwhile. */
+function checkedFile(
+  check: Check,
+  signed: File,
+  given: readonly File[],
+  sending: (send: () => Promise<void>) => Promise<void>,
+): CheckedFile {
+  let originals = $state.raw(given);
+  const run = (): Promise<void> => sending(() => check.run(formOf(signed, originals)));
+  return {
+    key: randomId(),
+    signed,
+    get originals() {
+      return originals;
+    },
+    check,
+    addOriginals: (added) => {
+      originals = [...originals, ...added];
+      check.forget();
+      void run();
+    },
+    removeOriginal: (removed) => {
+      originals = originals.filter((one) => one !== removed);
+      check.forget();
+    },
+    run,
+  };
 }
 
 /** The state of the verification page; what each file is, the station tells. */
@@ -38,28 +68,11 @@ export function createVerification(client: StationClient): Verification {
   let files = $state.raw<readonly CheckedFile[]>([]);
   const limit = createLimiter(CHECKS_AT_ONCE);
 
-  function checkedFile(signed: File, given: File | null): CheckedFile {
-    const check = createCheck(client);
-    let original = $state.raw<File | null>(given);
-    // One that was put away while it waited for its turn is not sent.
-    const run = (): Promise<void> =>
-      limit(async () => {
-        if (files.some((file) => file.check === check)) await check.run(formOf(signed, original));
-      });
-    return {
-      key: randomId(),
-      signed,
-      get original() {
-        return original;
-      },
-      check,
-      chooseOriginal: (file) => {
-        original = file;
-        check.forget();
-        if (file !== null) void run();
-      },
-      run,
-    };
+  // One that was put away while it waited for its turn is not sent.
+  function inTurn(check: Check, send: () => Promise<void>): Promise<void> {
+    return limit(async () => {
+      if (files.some((file) => file.check === check)) await send();
+    });
   }
 
   function reset(): void {
@@ -76,7 +89,11 @@ export function createVerification(client: StationClient): Verification {
       })),
     );
     reset();
-    files = pairFiles(known).map(({ signed, originals }) => checkedFile(signed.file, originals[0]?.file ?? null));
+    files = pairFiles(known).map(({ signed, originals }) => {
+      const check = createCheck(client);
+      const given = originals.map(({ file }) => file);
+      return checkedFile(check, signed.file, given, (send) => inTurn(check, send));
+    });
     await Promise.all(files.map(({ run }) => run()));
   }
 

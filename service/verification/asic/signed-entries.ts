@@ -59,7 +59,7 @@ export async function readSignedEntries(
     }
   }
   return {
-    ...{ isGuess: false, original: null },
+    ...{ guesses: [], originals: [] },
     find: (uri) => {
       const entry = entryOfUri(uri, byName);
       const known = entry === null ? undefined : digests.get(entry);

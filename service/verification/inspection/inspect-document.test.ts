@@ -205,4 +205,17 @@ describe('an inspection', () => {
     expect((await inspect(detached, other)).reasonCodes).toContain('SIG_DIGEST_MISMATCH');
     expect((await inspect(detached)).reasonCodes).toContain('SIG_DETACHED_CONTENT_MISSING');
   });
+
+  it('takes as many originals as a signature is over', async () => {
+    const more = Buffer.from('a second file');
+    const digest = kit.base64(createHash('sha256').update(more).digest());
+    const second = kit
+      .reference('second.bin', [])
+      .replace(kit.EMPTY_DIGEST, `<ds:DigestValue>${digest}</ds:DigestValue>`);
+    const both = kit.sign(kit.signatureTemplate({ references: [kit.reference('a.txt', []), second] }), undefined, A);
+    expect((await inspect(both, more, A)).overallStatus).toBe('VALID');
+    const missing = await inspect(both, A);
+    expect(missing.overallStatus).toBe('INDETERMINATE');
+    expect(missing.detail).toContain('"second.bin"');
+  });
 });

@@ -12,11 +12,11 @@ import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
 import { examinePdf, type PdfFacts } from './examine-pdf.ts';
 
-/** Judges a document as this format, with one of the originals or none. */
+/** Judges a document as this format, with what was given along. */
 export type JudgeFormat = (
   format: SignatureFormat,
   document: ByteSource,
-  original: ByteSource | null,
+  originals: readonly ByteSource[],
 ) => Promise<VerificationOutcome>;
 
 const FORMATS: Readonly<Record<InspectionFacts['detected'], SignatureFormat | null>> = {
@@ -37,8 +37,8 @@ const UNSIGNED: Partial<Readonly<Record<InspectionFacts['detected'], string>>> =
 };
 
 /**
- * Tells what a file is and judges its signatures, if any. Of several originals the one counts that the signature is
- * over. Never throws for anything in the document; errors of the sources go through.
+ * Tells what a file is and judges its signatures, if any. Of several originals those count that the
+ * signatures are over. Never throws for anything in the document; errors of the sources go through.
  */
 export async function inspectDocument(
   document: ByteSource,
@@ -94,17 +94,21 @@ function unsigned(
   };
 }
 
-/** PDFs and containers hold what they sign; so do messages, whatever was given along. */
+/**
+ * PDFs and containers hold what they sign; so do messages, whatever was given along. CMS is over one content, and XML
+ * over any number of files.
+ */
 async function judgeWithOriginals(
   format: SignatureFormat,
   document: ByteSource,
   originals: readonly ByteSource[],
   judge: JudgeFormat,
 ): Promise<VerificationOutcome> {
-  const [first, ...others] = format === 'XAdES' || format === 'CAdES' ? originals : [];
-  let best = await judge(format, document, first ?? null);
+  if (format === 'XAdES') return judge(format, document, originals);
+  const [first, ...others] = format === 'CAdES' ? originals : [];
+  let best = await judge(format, document, first === undefined ? [] : [first]);
   for (const original of others) {
-    const outcome = await judge(format, document, original);
+    const outcome = await judge(format, document, [original]);
     if (isBetter(outcome, best)) best = outcome;
   }
   return best;

@@ -8,7 +8,7 @@ import {
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
 import { changedKeys } from './object-equality.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { RevisionStep } from './revision-changes.ts';
 
 /** Developer extensions (clause 7.12) only say which features occur: names, numbers and texts. */

@@ -2,7 +2,7 @@ import { isPdfArray, PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-
 import { judgeExtensions, judgeInformation, judgeMetadata, judgeVersion } from './archive-changes.ts';
 import { judgeForm } from './form-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { RevisionStep } from './revision-changes.ts';
 
 /** Keys of a cross-reference section that say how it is written, not what the document is (tables 5, 15, 17). */

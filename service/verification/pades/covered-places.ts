@@ -4,7 +4,7 @@ import { findPage } from '../../codecs/pdf/page-tree.ts';
 import { isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import { hasFlag, mayHaveFlag } from './flags.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { ChangePlace, Placement, RevisionStep } from './revision-changes.ts';
 import { HIDDEN, isShown, widgetsOfSignatures } from './signature-widgets.ts';
 import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';

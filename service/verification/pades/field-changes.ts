@@ -4,7 +4,7 @@ import { showsItsValue } from './button-state.ts';
 import { showsItsText } from './field-text.ts';
 import { changedKeys } from './object-equality.ts';
 import { mayHaveFlag, plainFlags } from './flags.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 import { HIDDEN, isShown } from './signature-widgets.ts';
 import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';

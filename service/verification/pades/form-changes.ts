@@ -5,7 +5,7 @@ import { borrowsDrawings, suppliesDrawings } from './borrowed-resources.ts';
 import { isMadeOfValue } from './field-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { RevisionStep } from './revision-changes.ts';
 import { hasRedrawnWidget, isDrawnAnew, rectangleOf } from './widget-appearance.ts';
 

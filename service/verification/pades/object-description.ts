@@ -8,7 +8,7 @@ import {
 } from '../../codecs/pdf/pdf-objects.ts';
 import { walkPages, type PdfPage } from '../../codecs/pdf/page-tree.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 
 const MAX_PAGES_SEARCHED = 2000;

@@ -4,7 +4,7 @@ import { judgeCatalog, judgeTrailer } from './catalog-changes.ts';
 import { isMadeOfValue, judgeField } from './field-changes.ts';
 import { judgeFieldList, judgeForm, judgeFormResources } from './form-changes.ts';
 import { describeObject } from './object-description.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import { judgeAnnotations, judgePage } from './page-changes.ts';
 import { TRAILER, type Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';

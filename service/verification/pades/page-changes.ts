@@ -2,7 +2,7 @@ import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../c
 import { isWidget, judgeNewField, withoutDropped } from './form-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { RevisionStep } from './revision-changes.ts';
 import { widgetsOfSignatures } from './signature-widgets.ts';
 import { rectangleOf } from './widget-appearance.ts';

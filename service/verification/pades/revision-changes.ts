@@ -6,7 +6,7 @@ import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.t
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { DocumentPlaces, type KnownWidget } from './document-places.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { UsageIndex } from './reference-usages.ts';
 
 /**

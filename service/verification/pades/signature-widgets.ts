@@ -9,7 +9,7 @@ import {
 } from '../../codecs/pdf/pdf-objects.ts';
 import { hasFlag } from './flags.ts';
 import { isSameObject } from './object-equality.ts';
-import { readable } from './pades-fault.ts';
+import { readable } from '../readable.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
 

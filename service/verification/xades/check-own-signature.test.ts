@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COUNTERSIGNED_SIGNATURE_TYPE } from '../../codecs/xmldsig/algorithms.ts';
 import { signRaw } from '../cades/cms-forgery.suite.ts';
 import { checkOwnXmlSignature, type OwnXmlSignature } from './check-own-signature.ts';
-import { NO_EXTERNAL_CONTENT, onlyOriginal } from './external-content.ts';
+import { givenOriginals, NO_EXTERNAL_CONTENT } from './external-content.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import * as kit from './signed-xml.suite.ts';
 
@@ -47,7 +47,7 @@ it('finds a value of another key, and a certificate that does not stand in it', 
 it('finds other bytes in the file beside it', () => {
   const text = sign(signatureTemplate({ references: [reference('order.bin', [])] }), signers.ec, Buffer.from('order'));
   const beside = (bytes: string): Partial<OwnXmlSignature> => ({
-    external: onlyOriginal(bytesSource(Buffer.from(bytes))),
+    external: givenOriginals([bytesSource(Buffer.from(bytes))]),
     covered: ['order.bin'],
   });
   expect(check(text, beside('order'))).toEqual([]);

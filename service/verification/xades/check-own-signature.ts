@@ -38,7 +38,7 @@ export function checkOwnXmlSignature(own: OwnXmlSignature): readonly ReasonCode[
   if (element?.is(DS, 'Signature') !== true) return ['SIG_NOT_FOUND'];
   if (own.countersigned !== null && countersigned === null) return ['XML_COUNTER_SIGNATURE_INVALID'];
   const digests = new ReferenceDigests(tree, own.external, work);
-  const context = { root: tree.root, ids, digests, original: null, known: () => [], countersigned };
+  const context = { root: tree.root, ids, digests, originals: [], known: () => [], countersigned };
   const { faults, signer, covered } = judgeSignature(element, context);
   const isChosen = signer !== null && Buffer.compare(signer.der, own.signingCertificate) === 0;
   const isOver = covered.length === own.covered.length && covered.every((uri, index) => uri === own.covered[index]);

@@ -16,26 +16,29 @@ export interface ExternalFile {
 
 /** The files beside the document. */
 export interface ExternalContent {
-  /** What the URI of a reference names; null when it is not there. */
+  /** What the URI of a reference names; null when it is not there, or not known by a name. */
   find(uri: string | null): ExternalFile | null;
-  /** Every URI gives the same file, which may be any of several: another digest does not prove a change. */
-  readonly isGuess: boolean;
-  /** The one original that was handed in, whatever the signature calls it. */
-  readonly original: ByteSource | null;
+  /** Files that any URI may mean: whatever a signature calls them, its digests tell which is which. */
+  readonly guesses: readonly ExternalFile[];
+  /** The originals that were handed in. */
+  readonly originals: readonly ByteSource[];
 }
 
-export const NO_EXTERNAL_CONTENT: ExternalContent = { find: () => null, isGuess: false, original: null };
+export const NO_EXTERNAL_CONTENT: ExternalContent = { find: () => null, guesses: [], originals: [] };
 
-/** The one original that was handed in beside the document: whatever a signature calls it. */
-export function onlyOriginal(original: ByteSource): ExternalContent {
-  const file: ExternalFile = {
+/** The originals that were handed in beside the document, whatever a signature calls them. */
+export function givenOriginals(originals: readonly ByteSource[]): ExternalContent {
+  return { find: () => null, guesses: originals.map(fileOf), originals };
+}
+
+function fileOf(original: ByteSource): ExternalFile {
+  return {
     size: original.size,
     isDigested: false,
     digest: (hash) => digestOfSource(original, hash),
     pieces: () => readChunks(original, 0, original.size),
     read: () => original.read(0, original.size),
   };
-  return { find: () => file, isGuess: true, original };
 }
 
 /** Digest of all bytes of a source, read piece by piece. */

@@ -4,6 +4,7 @@ import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { readable } from '../readable.ts';
 import { weakHash } from '../weakness.ts';
 import { ElementCursor } from './element-cursor.ts';
 import type { DigestibleTarget, DigestResult, ReferenceDigests } from './reference-digests.ts';
@@ -40,7 +41,7 @@ export function judgeReferences(scope: ReferenceScope, digests: ReferenceDigests
     for (const manifest of found) manifests.add(manifest);
     waiting = [...new Set(found)].flatMap(readManifest);
   }
-  return digests.isGuess ? withoutGuessing(judged) : judged;
+  return judged;
 }
 
 /** Manifests count in the objects of this signature; anywhere else they are data. */
@@ -66,8 +67,9 @@ function judgeReference(
   const usable = plan === 'unreadable' ? null : plan;
   if (hash !== null && usable !== null && isDigestible(target)) {
     const signature = scope.signature.element;
-    const result = collecting(faults, () => digests.digest(target, reference.uri, usable, hash, signature), null);
-    if (result !== null) faults.push(...faultsOfDigest(result, reference));
+    const result = collecting(faults, () => digests.digest(target, reference, usable, hash, signature), null);
+    if (result === 'missing' && digests.isGuess) faults.push(missingFile(reference.uri));
+    else if (result !== null) faults.push(...faultsOfDigest(result, reference));
   }
   return { reference, target, plan: usable, isInManifest, faults };
 }
@@ -115,15 +117,10 @@ function faultsOfDigest(result: DigestResult, { digestValue }: ReferenceStructur
   return Buffer.compare(result.digest, digestValue) === 0 ? [] : [invalid('SIG_DIGEST_MISMATCH')];
 }
 
-/** With several files outside of the document, the one that was given is not every one of them. */
-function withoutGuessing(judged: readonly JudgedReference[]): readonly JudgedReference[] {
-  const uris = new Set(judged.filter(({ target }) => target.kind === 'external').map(({ reference }) => reference.uri));
-  if (uris.size < 2) return judged;
-  return judged.map((one) => {
-    if (one.target.kind !== 'external') return one;
-    const faults = one.faults.map((fault) =>
-      fault.reason === 'SIG_DIGEST_MISMATCH' ? indeterminate('SIG_DETACHED_CONTENT_MISSING') : fault,
-    );
-    return { ...one, faults };
-  });
+const MAX_NAME_CHARACTERS = 100;
+
+function missingFile(uri: string | null): Fault {
+  const name = readable((uri ?? '').slice(0, MAX_NAME_CHARACTERS));
+  const detail = `None of the files given along is what the signature is over as "${name}".`;
+  return indeterminate('SIG_DETACHED_CONTENT_MISSING', detail);
 }

@@ -12,7 +12,7 @@ import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
 import { judgeReferences } from './judge-references.ts';
 import { judgeValue } from './judge-value.ts';
 import { certificatesOfValues, readKeyInfo } from './key-info.ts';
-import { judgeOriginal, type OriginalContent } from './original-content.ts';
+import { judgeOriginals, type OriginalContent } from './original-content.ts';
 import type { ReferenceDigests } from './reference-digests.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { readSignature, type SignatureStructure } from './signature-structure.ts';
@@ -29,7 +29,7 @@ export interface SignatureContext {
   readonly ids: DocumentIds;
   readonly digests: ReferenceDigests;
   /** What was handed in beside the document, for signatures that hold their content. */
-  readonly original: OriginalContent | null;
+  readonly originals: readonly OriginalContent[];
   /** Certificates of the station. */
   readonly known: () => readonly Certificate[];
   /** The value that a counter-signature is to be over; null for a signature of the document. */
@@ -92,7 +92,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       ...(properties === 'broken' ? [] : judgeProperties(scope, judged)),
       ...coverage,
       ...judgeCounterSignatures(scope, context.digests.work),
-      ...judgeOriginal(context.original, judged),
+      ...judgeOriginals(context.originals, judged),
     ],
     cryptoValid:
       (value.signer !== null || value.isRightByKeyValue) &&

@@ -34,7 +34,7 @@ export function judgeSoleSignature(tree: XmlTree, budget: WorkBudget): SoleSigna
     root: tree.root,
     ids: documentIds(tree, work.identifiers),
     digests: new ReferenceDigests(tree, NO_EXTERNAL_CONTENT, work),
-    original: null,
+    originals: [],
     known: () => [],
     countersigned: null,
   });

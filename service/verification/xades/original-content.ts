@@ -16,7 +16,7 @@ const EXCLUSIVE: readonly TransformStep[] = [
   { kind: 'canonicalize', how: { method: 'Exclusive C14N', withComments: false } },
 ];
 
-/** The one original that was handed in; read and parsed once for all signatures. Dispose it with the document. */
+/** An original that was handed in; read and parsed once for all signatures. Dispose it with the document. */
 export class OriginalContent {
   readonly work: XmlWork;
   readonly #source: ByteSource;
@@ -55,13 +55,16 @@ export class OriginalContent {
 }
 
 /**
- * Whether an original that was handed in beside an enveloped or enveloping signature is what is signed (C13 for XML):
+ * Whether one of the originals that were handed in beside an enveloped or enveloping signature is what is signed (C13 for XML):
  * the bytes of a base64 object, or the same XML apart from comments and ways of writing it. A detached signature has
  * compared it already. Throws WorkExceededError.
  */
-export function judgeOriginal(original: OriginalContent | null, judged: readonly JudgedReference[]): readonly Fault[] {
-  if (original === null || judged.some(({ target }) => target.kind === 'external')) return [];
-  if (judged.some((one) => holdsOriginal(one, original))) return [];
+export function judgeOriginals(
+  originals: readonly OriginalContent[],
+  judged: readonly JudgedReference[],
+): readonly Fault[] {
+  if (originals.length === 0 || judged.some(({ target }) => target.kind === 'external')) return [];
+  if (originals.some((original) => judged.some((one) => holdsOriginal(one, original)))) return [];
   return [invalid('SIG_DETACHED_CONTENT_MISMATCH', 'The original is not what the signature holds.')];
 }
 

@@ -217,7 +217,7 @@ it('a path that looks at everything above everything ends at what a document may
   const path = `//t:none${'//t:t'.repeat(12)}`;
   const signed = signedBy(filter2(['intersect', path]), AMOUNT).replace('<to>', `${deep}<to>`);
   const question = { trust: kit.trust, at: kit.NOW, revocationMode: 'Offline', budget: budgetOf(200_000_000) } as const;
-  const report = verifyXades(bytesSource(Buffer.from(signed)), null, question);
+  const report = verifyXades(bytesSource(Buffer.from(signed)), [], question);
   expect(report.overallStatus).toBe('INDETERMINATE');
   expect(report.reasonCodes).toContain('VERIFICATION_WORK_EXCEEDED');
 });

@@ -3,6 +3,9 @@ import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import type { ExternalContent, ExternalFile } from './external-content.ts';
+import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
+import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
 import type { TransformPlan } from './transforms.ts';
@@ -32,6 +35,9 @@ export class ReferenceDigests {
   readonly #tree: XmlTree;
   readonly #external: ExternalContent;
   readonly #known = new Map<string, DigestResult>();
+  /** Which of the files that nobody named a reference turned out to mean. */
+  readonly #meant = new Map<WantedContent, ExternalFile>();
+  #isGuess: boolean | undefined;
 
   constructor(tree: XmlTree, external: ExternalContent, work: XmlWork) {
     this.#tree = tree;
@@ -39,27 +45,71 @@ export class ReferenceDigests {
     this.work = work;
   }
 
-  /** Whether the file that a reference outside gets may be another one than it means. */
+  /** Whether the file that a reference outside gets may be another one than it means: the document names several. */
   get isGuess(): boolean {
-    return this.#external.isGuess;
+    return (this.#isGuess ??= this.#external.guesses.length > 0 && filesNamedIn(this.#tree) > 1);
   }
 
-  /** For a reference of `signature`. Throws XmlError for content that has no canonical form or no base64. */
+  /**
+   * For a reference of `signature`; of the files that nobody named, of the one that it is over, or the first. Throws
+   * XmlError for content that has no canonical form or no base64.
+   */
   digest(
     target: DigestibleTarget,
-    uri: string | null,
+    reference: WantedContent,
     plan: TransformPlan,
     hash: HashName,
     signature: XmlElement,
   ): DigestResult {
-    const place = 'element' in target ? target.element.node : target.kind === 'external' ? uri : '';
+    const guesses =
+      target.kind === 'external' && this.#external.find(reference.uri) === null ? this.#external.guesses : [];
+    const found = this.#firstThatFits(guesses, reference, (file) =>
+      this.#digestOf(target, { uri: reference.uri, file }, plan, hash, signature),
+    );
+    return found ?? this.#digestOf(target, { uri: reference.uri, file: null }, plan, hash, signature);
+  }
+
+  /**
+   * What several files give is compared with what is wanted. Where none fits, the one that is meant is missing, or, if it
+   * can only be these, what the first gives stands for all.
+   */
+  #firstThatFits(
+    guesses: readonly ExternalFile[],
+    reference: WantedContent,
+    digestOf: (file: ExternalFile) => DigestResult,
+  ): DigestResult | null {
+    let first: DigestResult | XmlError | null = null;
+    for (const file of guesses) {
+      const result = resultOrError(() => digestOf(file));
+      first ??= result;
+      const isMeant = typeof result === 'object' && 'digest' in result;
+      if (!isMeant || Buffer.compare(result.digest, reference.digestValue) !== 0) continue;
+      this.#meant.set(reference, file);
+      return result;
+    }
+    // Nothing is known of the file that is meant; one that is too large to be read may be it.
+    const isTooLarge = first instanceof XmlError && first.code === 'XML_LIMIT_EXCEEDED';
+    if (first !== null && this.isGuess && first !== 'unsuitable' && !isTooLarge) return 'missing';
+    if (first instanceof XmlError) throw first;
+    return first;
+  }
+
+  #digestOf(
+    target: DigestibleTarget,
+    outside: Outside,
+    plan: TransformPlan,
+    hash: HashName,
+    signature: XmlElement,
+  ): DigestResult {
+    const name = outside.file === null ? outside.uri : this.#external.guesses.indexOf(outside.file);
+    const place = 'element' in target ? target.element.node : target.kind === 'external' ? name : '';
     const isOwn = plan.steps.some((step) => step.kind === 'remove' && step.filter.kind === 'this signature');
     const owner = isOwn ? signature.node : 0;
     const comments = 'withComments' in target && target.withComments;
     const key = JSON.stringify([target.kind === 'external', place, comments, owner, hash, plan.steps]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const computed = this.#compute(target, uri, plan, hash, signature);
+    const computed = this.#compute(target, outside, plan, hash, signature);
     this.#known.set(key, computed);
     return computed;
   }
@@ -70,12 +120,14 @@ export class ReferenceDigests {
    */
   write(
     target: DigestibleTarget,
-    uri: string | null,
+    reference: WantedContent,
     plan: TransformPlan,
     { how, signature }: { readonly how: Canonicalization; readonly signature: XmlElement },
     sink: (bytes: Uint8Array) => void,
   ): boolean {
-    const input = this.#input(target, uri, plan);
+    const [only = null] = this.isGuess ? [] : this.#external.guesses;
+    const file = target.kind === 'external' ? (this.#meant.get(reference) ?? only) : null;
+    const input = this.#input(target, { uri: reference.uri, file }, plan);
     if (input === null) return false;
     if (!('digest' in input)) return writeReferenceOctets(input, plan.steps, signature, sink, this.work, how);
     const pieces = input.pieces();
@@ -87,12 +139,12 @@ export class ReferenceDigests {
 
   #compute(
     target: DigestibleTarget,
-    uri: string | null,
+    outside: Outside,
     plan: TransformPlan,
     hash: HashName,
     signature: XmlElement,
   ): DigestResult {
-    const input = this.#input(target, uri, plan);
+    const input = this.#input(target, outside, plan);
     if (input === null) return 'missing';
     if ('digest' in input) {
       if (!input.isDigested) this.work.bytes(input.size);
@@ -110,17 +162,45 @@ export class ReferenceDigests {
   }
 
   /** A file outside is digested as it is where nothing has to be done to it. */
-  #input(target: DigestibleTarget, uri: string | null, { steps }: TransformPlan): ReferenceInput | ExternalFile | null {
+  #input(target: DigestibleTarget, outside: Outside, { steps }: TransformPlan): ReferenceInput | ExternalFile | null {
     const tree = this.#tree;
     if (target.kind === 'document') return { kind: 'nodes', apex: tree, tree, withComments: target.withComments };
     if ('element' in target) {
       return { kind: 'nodes', apex: target.element, tree, withComments: target.withComments };
     }
-    const file = this.#external.find(uri);
+    const file = outside.file ?? this.#external.find(outside.uri);
     if (file === null || steps.length === 0) return file;
     const bytes = file.size > VERIFIED_XML.bytes ? null : file.read();
     if (bytes === null) throw tooLarge();
     return { kind: 'octets', bytes };
+  }
+}
+
+/** What a reference says of the content that it is over. */
+export interface WantedContent {
+  readonly uri: string | null;
+  readonly digestValue: Uint8Array;
+}
+
+/** A file outside of the document: by its name, or one that nobody named. */
+interface Outside {
+  readonly uri: string | null;
+  readonly file: ExternalFile | null;
+}
+
+/** How many files outside of it all references of a document name. */
+function filesNamedIn(tree: XmlTree): number {
+  const { elements } = outermostElements(tree, DS, 'Reference');
+  const uris = elements.map((element) => element.attribute('URI'));
+  return new Set(uris.filter((uri) => uri !== '' && uri?.startsWith('#') !== true)).size;
+}
+
+function resultOrError(compute: () => DigestResult): DigestResult | XmlError {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof XmlError) return error;
+    throw error;
   }
 }
 

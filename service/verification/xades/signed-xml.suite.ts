@@ -234,5 +234,5 @@ export function expectRefused(
 export function verify(document: string | Uint8Array, original: Uint8Array | null = null): VerificationOutcome {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
   const question = { trust, at: NOW, revocationMode: 'Offline' } as const;
-  return verifyXades(bytesSource(bytes), original === null ? null : bytesSource(original), question);
+  return verifyXades(bytesSource(bytes), original === null ? [] : [bytesSource(original)], question);
 }

@@ -15,7 +15,7 @@ const plain = kit.signedInvoice({ signer: signerOf(signer) });
 function judge(document: string): SignatureFinding | undefined {
   const trust = { trustAnchors: [root.der], intermediates: [], crls: [], ocspResponses: [] };
   const context = { trust, at: NOW, revocationMode: 'Offline' } as const;
-  return verifyXades(bytesSource(Buffer.from(document)), null, context).signatures[0];
+  return verifyXades(bytesSource(Buffer.from(document)), [], context).signatures[0];
 }
 
 /** Exclusive canonical form of the signature value, written down here and not made by what is tested. */

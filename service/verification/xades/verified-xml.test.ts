@@ -10,7 +10,7 @@ const question = {
   revocationMode: 'Offline',
 } as const;
 const verdict = (source: Parameters<typeof verifyXades>[0]): ReturnType<typeof verifyXades> =>
-  verifyXades(source, null, question);
+  verifyXades(source, [], question);
 const around = (content: string): Buffer => Buffer.from(`<all>${content}${signatureTemplate()}</all>`);
 
 describe('XML that would take more memory than a verifier has', () => {

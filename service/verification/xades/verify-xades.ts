@@ -21,7 +21,7 @@ import { leavesLevel } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature, NO_LEVEL, type Levels } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
-import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
+import { givenOriginals, type ExternalContent } from './external-content.ts';
 import { judgeSignature, type SignatureContext, type SignatureJudgement } from './judge-signature.ts';
 import { OriginalContent } from './original-content.ts';
 import { openSource, ReferenceDigests } from './reference-digests.ts';
@@ -38,21 +38,20 @@ const MAX_NAME_CHARACTERS = 256;
 
 /**
  * Verifies every signature of an XML document as XAdES baseline B (XML-Signature 1.1, EN 319 132-1) with the
- * certificate pipeline. `original` is the content of a detached signature. Counter-signatures are judged by themselves and
+ * certificate pipeline. `originals` are what detached signatures are over. Counter-signatures are judged by themselves and
  * decide nothing; other signatures inside of signatures (signed documents that were enveloped) are not evaluated. Text is
  * taken only from elements that hold one text and nothing else, so that no comment or instruction in between can make
  * two readers of it. Never throws for anything the document contains; node:fs errors of the sources go through.
  */
 export function verifyXades(
   document: ByteSource,
-  original: ByteSource | null,
+  originals: readonly ByteSource[],
   question: VerificationContext,
 ): VerificationOutcome {
-  const { at, budget = new WorkBudget(document.size + (original?.size ?? 0)) } = question;
+  const { at, budget = new WorkBudget(sizeOf(document, ...originals)) } = question;
   try {
     using tree = openSource(document, new XmlWork(budget));
-    const external = original === null ? NO_EXTERNAL_CONTENT : onlyOriginal(original);
-    const verdict = judgeTree(tree, external, { ...question, budget });
+    const verdict = judgeTree(tree, givenOriginals(originals), { ...question, budget });
     // Comments, and what stands beside the signed properties, are signed by nobody.
     return reportOf(verdict, judgeHiddenPdf(document, [], budget), at);
   } catch (error) {
@@ -62,6 +61,10 @@ export function verifyXades(
     if (!(error instanceof XmlError)) throw error;
     return reportWithoutSignature('XAdES', faultsOfUnreadable(document, error), at);
   }
+}
+
+function sizeOf(...sources: readonly ByteSource[]): number {
+  return sources.reduce((bytes, { size }) => bytes + size, 0);
 }
 
 /** What was found in an XML document. */
@@ -83,13 +86,14 @@ export function judgeTree(tree: XmlTree, external: ExternalContent, question: Ju
   }
   const work = new XmlWork(question.budget);
   const digests = new ReferenceDigests(tree, external, work);
-  using original = external.original && new OriginalContent(external.original, work);
+  using opened = new DisposableStack();
+  const originals = external.originals.map((source) => opened.use(new OriginalContent(source, work)));
   const known = (): readonly Certificate[] => [...openTrustStore(question.trust).bySubject.values()].flat();
   const context: SignatureContext = {
     root: tree.root,
     ids: documentIds(tree, work.identifiers),
     digests,
-    original,
+    originals,
     known,
     countersigned: null,
   };
@@ -159,7 +163,7 @@ function findXmlCounterSignatures(
   const over = ({ properties, valueElement }: SignatureJudgement): readonly XmlElement[] =>
     valueElement === null ? [] : counterSignatures(properties?.unsignedProperties ?? null);
   return findCounterSignatures(signature, over, (element, { valueElement: countersigned }) =>
-    judgeCounterSignature(element, { ...context, original: null, countersigned }, question),
+    judgeCounterSignature(element, { ...context, originals: [], countersigned }, question),
   );
 }
 

@@ -228,6 +228,6 @@ function referencePiece(
     const isKnown = target.kind !== 'ambiguous' && target.kind !== 'unresolved' && target.kind !== 'unsupported';
     if (plan === null || !isKnown) return false;
     const context = { how, signature: scope.signature.element };
-    return digests.write(target as DigestibleTarget, reference.uri, plan, context, sink);
+    return digests.write(target as DigestibleTarget, reference, plan, context, sink);
   };
 }

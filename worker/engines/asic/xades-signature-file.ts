@@ -90,7 +90,7 @@ export function requireContainerXades(task: EngineTask, bytes: Uint8Array, files
 function digestsOf({ algorithm }: EngineTask, files: readonly SignedEntry[]): ExternalContent {
   const byUri = new Map(files.map((file) => [uriOf(file.name), file]));
   return {
-    ...{ isGuess: false, original: null },
+    ...{ guesses: [], originals: [] },
     find: (uri) => {
       const file = byUri.get(uri ?? '');
       if (file === undefined) return null;

@@ -47,7 +47,7 @@ describe('a signature added to an XML file', () => {
     });
   const contentOf = (packaging: Packaging) => (packaging === 'detached' ? { content: 'content' } : {});
   const judge = (name: string, content?: string) =>
-    verifyXades(bytesSource(bytesOf(name)), content === undefined ? null : bytesSource(bytesOf(content)), {
+    verifyXades(bytesSource(bytesOf(name)), content === undefined ? [] : [bytesSource(bytesOf(content))], {
       trust: { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] },
       revocationMode: 'Online',
       at: new Date(),

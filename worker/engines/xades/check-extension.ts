@@ -26,7 +26,11 @@ function judge(path: string, { at, content }: ExtensionTask): VerificationOutcom
   const document = openFileSource(path);
   const original = content === null ? null : openFileSource(content.path);
   try {
-    return verifyXades(document, original, { trust: NO_TRUST, at, revocationMode: 'Offline' });
+    return verifyXades(document, original === null ? [] : [original], {
+      trust: NO_TRUST,
+      at,
+      revocationMode: 'Offline',
+    });
   } finally {
     document.close();
     original?.close();

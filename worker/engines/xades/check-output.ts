@@ -29,5 +29,5 @@ async function documentBeside({ document, algorithm }: EngineTask, name: string)
     ...{ size: document.size, isDigested: true, pieces: () => null, read: () => null },
     digest: (hash: HashName) => (hash === algorithm.hash ? digest : new Uint8Array(0)),
   };
-  return { find: (uri) => (uri === name ? file : null), isGuess: false, original: null };
+  return { find: (uri) => (uri === name ? file : null), guesses: [], originals: [] };
 }

@@ -11,7 +11,7 @@ import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { WorkBudget } from '../../../service/verification/work-budget.ts';
 import { isEnvelope } from '../../../service/verification/xades/coverage.ts';
-import { NO_EXTERNAL_CONTENT, onlyOriginal } from '../../../service/verification/xades/external-content.ts';
+import { givenOriginals } from '../../../service/verification/xades/external-content.ts';
 import { ReferenceDigests, type DigestibleTarget } from '../../../service/verification/xades/reference-digests.ts';
 import { resolveReference, type ReferenceTarget } from '../../../service/verification/xades/resolve-reference.ts';
 import {
@@ -77,7 +77,7 @@ function sameData(tree: XmlTree, task: EngineTask, size: number): readonly DataR
   const original = content === undefined ? null : openFileSource(content.path);
   try {
     const work = new XmlWork(new WorkBudget(size + (original?.size ?? 0)));
-    const external = original === null ? NO_EXTERNAL_CONTENT : onlyOriginal(original);
+    const external = givenOriginals(original === null ? [] : [original]);
     const digests = new ReferenceDigests(tree, external, work);
     return first.map((data) => digested(data, digests, task));
   } finally {
@@ -110,7 +110,7 @@ function digested(
   const plan = planTransforms(reference.transforms);
   if (uri === null || plan === null || !isDigestible(target))
     throw cannotAdd('what its signature is over is not known');
-  const result = digests.digest(target, uri, plan, task.algorithm.hash, element);
+  const result = digests.digest(target, reference, plan, task.algorithm.hash, element);
   if (result === 'missing') throw cannotAdd('it is detached, and the document that it is over was not given along');
   if (result === 'unsuitable') throw cannotAdd('what its signature is over is not known');
   return {

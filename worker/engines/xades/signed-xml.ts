@@ -39,7 +39,11 @@ export function verdictOnXml(bytes: Uint8Array, { additionalDocuments, at }: Eng
   const [content] = additionalDocuments;
   const original = content === undefined ? null : openFileSource(content.path);
   try {
-    return verifyXades(bytesSource(bytes), original, { trust: NO_TRUST, revocationMode: 'Offline', at });
+    return verifyXades(bytesSource(bytes), original === null ? [] : [original], {
+      trust: NO_TRUST,
+      revocationMode: 'Offline',
+      at,
+    });
   } finally {
     original?.close();
   }

@@ -70,7 +70,7 @@ describe('a XAdES signature raised', () => {
   const signaturesOf = (bytes: Uint8Array, original: Uint8Array | null): unknown[] => {
     const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
     const question = { trust, at: new Date(), revocationMode: 'Online' } as const;
-    const report = verifyXades(bytesSource(bytes), original && bytesSource(original), question);
+    const report = verifyXades(bytesSource(bytes), original === null ? [] : [bytesSource(original)], question);
     return report.signatures.map(({ signature }) => signature.cryptoValid);
   };
   const namesIn = (text: string): string[] =>

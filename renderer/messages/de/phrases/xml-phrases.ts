@@ -37,6 +37,8 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'the key holds something that does not belong to a key':
     'der Schlüssel enthält etwas, das nicht zu einem Schlüssel gehört',
   'a signature holds more than {count} certificates': 'eine Signatur enthält mehr als {count} Zertifikate',
+  'None of the files given along is what the signature is over as "{name}".':
+    'Keine der mitgegebenen Dateien ist, was die Signatur als „{name}“ umfasst.',
   'The original is not what the signature holds.': 'Das Original ist nicht, was die Signatur enthält.',
   'a signature refers to nothing': 'eine Signatur verweist auf nichts',
   'a list of transforms is empty': 'eine Liste von Umwandlungen ist leer',

@@ -28,6 +28,7 @@ export const xmlPhrases = [
   'The signature algorithm is not accepted.',
   'the key holds something that does not belong to a key',
   'a signature holds more than {count} certificates',
+  'None of the files given along is what the signature is over as "{name}".',
   'The original is not what the signature holds.',
   'a signature refers to nothing',
   'a list of transforms is empty',

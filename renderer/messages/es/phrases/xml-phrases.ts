@@ -34,6 +34,8 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature algorithm is not accepted.': 'El algoritmo de firma no se acepta.',
   'the key holds something that does not belong to a key': 'la clave contiene algo que no pertenece a una clave',
   'a signature holds more than {count} certificates': 'una firma contiene más de {count} certificados',
+  'None of the files given along is what the signature is over as "{name}".':
+    'Ninguno de los archivos aportados es lo que la firma abarca como «{name}».',
   'The original is not what the signature holds.': 'El original no es lo que contiene la firma.',
   'a signature refers to nothing': 'una firma no remite a nada',
   'a list of transforms is empty': 'una lista de transformaciones está vacía',

@@ -37,6 +37,8 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'the key holds something that does not belong to a key':
     'la clé contient quelque chose qui n’appartient pas à une clé',
   'a signature holds more than {count} certificates': 'une signature contient plus de {count} certificats',
+  'None of the files given along is what the signature is over as "{name}".':
+    'Aucun des fichiers fournis n’est ce que la signature couvre sous le nom de « {name} ».',
   'The original is not what the signature holds.': 'L’original n’est pas ce que la signature contient.',
   'a signature refers to nothing': 'une signature ne renvoie à rien',
   'a list of transforms is empty': 'une liste de transformations est vide',

@@ -15,6 +15,7 @@ import { runTsaTestCommand } from './local-commands/tsa-command.ts';
 import { runUnlockGuardCommand } from './local-commands/token-commands.ts';
 import { ALL_COMMANDS, HELP, helpOf, parseCommand, UsageError, type Command } from './local-commands/command.ts';
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
+import { versionLine } from './program/asked-of-entry.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
@@ -37,6 +38,10 @@ async function main(argv: readonly string[]): Promise<void> {
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
   const { settings, others } = splitArguments(argv);
+  if (others.length === 1 && others[0] === '--version') {
+    process.stdout.write(await versionLine());
+    return;
+  }
   const asked = others.includes('--help') ? undefined : findStationCommand(others);
   if (asked !== undefined) {
     const surroundings = ownStationSurroundings({ ...parts(settings), environment, signal: stopSignal() });

@@ -11,6 +11,7 @@ import {
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
 import { firstProviderType } from './config/provider-entries.ts';
+import { askedOfEntry } from './program/asked-of-entry.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { createHiddenLine } from './terminal/hidden-line.ts';
 import { askPinsAtTerminal } from './terminal/terminal-pins.ts';
@@ -31,6 +32,11 @@ async function main(): Promise<void> {
   endOnFatalFaults('host');
   refuseInspection();
   const argv = process.argv.slice(2);
+  const asked = await askedOfEntry(argv);
+  if (asked !== null) {
+    process.stdout.write(asked);
+    return;
+  }
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;

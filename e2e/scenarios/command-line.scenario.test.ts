@@ -106,6 +106,12 @@ describe('the command line beside a station that asks for keys', () => {
     const printed = await runCommand(dataDirectory, 'print-config', '--Server:Port=77');
     expect(printed.exitCode).toBe(0);
     expect(JSON.parse(printed.stdout)).toMatchObject({ Server: { Port: 77 }, Data: { Directory: dataDirectory } });
+    const version = await runCommand(dataDirectory, '--version');
+    expect(version).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^signing-station \d+\.\d+\.\d+\n$/) as string,
+      stderr: '',
+    });
     const help = await runCommand(dataDirectory, 'help');
     expect([help.exitCode, help.stdout]).toEqual([0, expect.stringContaining('api-key create --name N')]);
   });

@@ -70,6 +70,10 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     for (const file of [program?.[1], program?.[2], /^Documentation=file:\/\/(\S+)/m.exec(unit)?.[1]]) {
       expect(existsSync(path.join(root, file ?? 'nothing'))).toBe(true);
     }
+    const [, kibibytes] =
+      /^Installed-Size: (\d+)$/m.exec(readFileSync(path.join(root, 'var/lib/dpkg/status'), 'utf8')) ?? [];
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(installed, file)).size, 0);
+    expect(Number(kibibytes) / (bytes / 1024)).toBeCloseTo(1, 1);
     // Debian installs as root: what others could change would not be theirs alone to run.
     const writable = files.filter((file) => (statSync(path.join(installed, file)).mode & 0o022) !== 0);
     expect(writable).toEqual([]);

@@ -20,6 +20,15 @@ it.each([
   expect(stderr.trim()).toBe('0');
 });
 
+it.each([
+  ['headless.js', '--version', /^signing-station \d+\.\d+\.\d+\n$/],
+  ['headless.js', '--help', /--config FILE[^]*--print-config/],
+  ['cli.js', '--version', /^signing-station \d+\.\d+\.\d+\n$/],
+])('answers %s %s, and starts nothing', async (script, argument, answer) => {
+  const { stdout, stderr } = await promisify(execFile)(NODE, [path.join(ROOT, 'dist', script), argument]);
+  expect([stdout, stderr]).toEqual([expect.stringMatching(answer), '']);
+});
+
 it('takes what an earlier start has compiled', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
   // Node says of each file what became of it.

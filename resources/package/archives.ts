@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT, version } from './program-files.ts';
@@ -40,7 +40,8 @@ export function makeDebianPackage(program: string, work: string, folder: string)
   const architecture = DEBIAN_ARCHITECTURES[process.arch] ?? process.arch;
   const control = readFileSync(path.join(SERVER, 'control'), 'utf8')
     .replace('VERSION', version())
-    .replace('ARCHITECTURE', architecture);
+    .replace('ARCHITECTURE', architecture)
+    .replace('KIBIBYTES', String(kibibytesOf(root)));
   writeFileSync(at('DEBIAN/control'), control);
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', root]);
   const file = path.join(folder, `signing-station-server_${version()}_${architecture}.deb`);
@@ -50,6 +51,14 @@ export function makeDebianPackage(program: string, work: string, folder: string)
     stdio: 'pipe',
   });
   return file;
+}
+
+/** What the files below a folder take on a disk, each in whole KiB as Debian counts them, so that apt can say what is needed. */
+function kibibytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => Math.ceil(statSync(path.join(entry.parentPath, entry.name)).size / 1024))
+    .reduce((sum, size) => sum + size, 0);
 }
 
 /** What a command of the program prints. */

@@ -118,7 +118,7 @@ export const HELP = [
   `Without --permissions a key gets ${ORDINARY_PERMISSIONS.join(', ')}.`,
   '',
   'Settings come from the same places as those of the station: config.json in the data directory (or --config file),',
-  'Section__Key variables, --Section:Key=value.',
+  'Section__Key variables, --Section:Key=value. With --version the version is told.',
 ].join('\n');
 
 function helpLines({ name, operands, summary }: CommandDescription): string[] {

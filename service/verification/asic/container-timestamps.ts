@@ -110,7 +110,7 @@ export function assertedTimestamps(
       ...{ kind: 'ContainerTimestamp', token, about: 'signature' },
       imprints: (hash: HashName) => {
         const protects = new Set(isWhole(assertion) ? named.filter(isListed).map((one) => one.found) : []);
-        return [{ digest: digestPieces([bytes])(hash), protects }];
+        return [{ digest: digestPieces([bytes])(hash), protects, keeps: 'all' }];
       },
       ...(isWhole(assertion) ? {} : { broken: BROKEN }),
     };

@@ -30,10 +30,27 @@ export function evidenceOfToken(token: Uint8Array): RawEvidence[] {
   return orNone(() => [...evidenceOfSignedData(openSignedData(bytesSource(token), { trailing: 'none' }))]);
 }
 
-function evidenceOfSigner({ signedAttrs, unsignedAttrs }: SignerInfo): RawEvidence[] {
-  const signed = signedAttrs === null ? [] : orNone(() => [...readSignedAttributes(signedAttrs).byOid.values()]);
+/** The same of the /Contents of a signature in a PDF, with its padding. */
+export function evidenceOfContents(contents: Uint8Array): RawEvidence[] {
+  return orNone(() => [...evidenceOfSignedData(openSignedData(bytesSource(contents), { trailing: 'any' }))]);
+}
+
+function evidenceOfSigner(signerInfo: SignerInfo): RawEvidence[] {
+  const { unsignedAttrs } = signerInfo;
   const unsigned = unsignedAttrs === null ? [] : orNone(() => readAttributes(unsignedAttrs));
-  return [...signed, ...unsigned].flatMap(({ oid, values }: CmsAttribute) => {
+  return [...evidenceSignedAlong(signerInfo), ...evidenceOfAttributes(unsigned)];
+}
+
+/** What a signer signed along. Never throws. */
+export function evidenceSignedAlong({ signedAttrs }: SignerInfo): RawEvidence[] {
+  return evidenceOfAttributes(
+    signedAttrs === null ? [] : orNone(() => [...readSignedAttributes(signedAttrs).byOid.values()]),
+  );
+}
+
+/** What lies in attributes, or some values of them. Never throws. */
+export function evidenceOfAttributes(attributes: readonly Pick<CmsAttribute, 'oid' | 'values'>[]): RawEvidence[] {
+  return attributes.flatMap(({ oid, values }) => {
     const read = READERS[oid];
     return read === undefined ? [] : values.map((value) => orNothing(() => read(value)));
   });

@@ -1,3 +1,6 @@
+import { evidenceOfContents } from '../evidence/cms-evidence.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
+import { evidenceInTokens } from '../timestamps/kept-by-index.ts';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
@@ -26,7 +29,7 @@ type DigestContent = Parameters<ContentsJudge>[2];
 /** Judges /Contents by the CMS rules and the certificate pipeline. */
 export function createContentsJudge(context: VerificationContext): ContentsJudge {
   return (signature, contents, digestContent, surroundings) => {
-    const circumstances = surroundings === undefined ? context : { ...context, ...around(surroundings) };
+    const circumstances = surroundings === undefined ? context : { ...context, ...around(surroundings, contents) };
     if (signature.isTimestamp) return judgeTimestamp(contents, digestContent, circumstances);
     const judge = signature.subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
     const finding = judge(contents, digestContent, circumstances);
@@ -48,13 +51,17 @@ function atMostT(profile: SignatureProfile | null): SignatureProfile | null {
 }
 
 /** A document timestamp is over all revisions before it, with everything in them. */
-function around({ evidence, laterTimestamps }: ContentsSurroundings): Omit<Circumstances, keyof VerificationContext> {
+function around(
+  { evidence, laterTimestamps }: ContentsSurroundings,
+  contents: Uint8Array,
+): Omit<Circumstances, keyof VerificationContext> {
   const archival = new Set<FoundTimestamp>();
   const outerTimestamps = (own: readonly FoundTimestamp[]): FoundTimestamp[] => {
     const outer: FoundTimestamp[] = [];
-    for (const { token, digestContent, isArchival } of laterTimestamps) {
+    for (const { token, digestContent, isArchival, evidence: stored } of laterTimestamps) {
       const protects = new Set([...own, ...outer]);
-      const imprints: FoundTimestamp['imprints'] = (hash) => [{ digest: digestContent(hash), protects }];
+      const keeps = (): RawEvidence[] => [stored(), ...evidenceOfContents(contents), ...evidenceInTokens(protects)];
+      const imprints: FoundTimestamp['imprints'] = (hash) => [{ digest: digestContent(hash), protects, keeps }];
       const found: FoundTimestamp = { kind: 'DocumentTimestamp', token, about: 'signature', imprints };
       outer.push(found);
       if (isArchival) archival.add(found);

@@ -6,7 +6,7 @@ import { readToken } from './contents-judge.ts';
 import { digestOf, type CoveredDigests } from './covered-digest.ts';
 import type { ContentsSurroundings, LaterTimestamp } from './pades-finding.ts';
 import type { FoundSignature, RevisionViews } from './signature-survey.ts';
-import { readStoreEvidence } from './store-evidence.ts';
+import { readStoreEvidence, readStoreEvidenceAt } from './store-evidence.ts';
 
 function revisionsOf(signatures: readonly FoundSignature[]): number[] {
   return signatures.map(({ revision }) => revision);
@@ -70,6 +70,7 @@ export class DocumentSurroundings {
     if (token === null || timestamp.covered === null) return [];
     // EN 319 142-1 clause 5.5: such a timestamp protects the store that was there before it.
     const isArchival = this.#views.at(timestamp.revision).catalog.get('DSS') !== null;
-    return [{ token: token.encoded, digestContent: this.digestOf(timestamp), isArchival }];
+    const evidence = (): RawEvidence => readStoreEvidenceAt(this.#views, timestamp.revision);
+    return [{ token: token.encoded, digestContent: this.digestOf(timestamp), isArchival, evidence }];
   }
 }

@@ -15,6 +15,8 @@ export interface LaterTimestamp {
   readonly digestContent: (hash: HashName) => Uint8Array;
   /** Whether a security store is among what it is over. */
   readonly isArchival: boolean;
+  /** What the store held that it is over. */
+  readonly evidence: () => RawEvidence;
 }
 
 /** What the document brings along beside a signature. */

@@ -22,12 +22,21 @@ const MAX_LISTED = 2_000;
  * were not there. Never throws for anything in the document.
  */
 export function readStoreEvidence(views: RevisionViews, covered: readonly number[]): RawEvidence {
+  const newest = views.document.revisions.length - 1;
+  const older = covered.filter((index) => index >= 0).toSorted((a, b) => b - a);
+  return readStores(views, new Set([newest, ...older]));
+}
+
+/** What lies in the store as of one revision. Never throws for anything in the document. */
+export function readStoreEvidenceAt(views: RevisionViews, revision: number): RawEvidence {
+  return readStores(views, new Set([revision]));
+}
+
+function readStores(views: RevisionViews, revisions: ReadonlySet<number>): RawEvidence {
   const read: Record<EvidenceKind, Uint8Array[]> = { certificate: [], crl: [], ocsp: [], timestamp: [] };
   const known = new Set<string>();
   let listed = 0;
-  const newest = views.document.revisions.length - 1;
-  const older = covered.filter((index) => index >= 0).toSorted((a, b) => b - a);
-  for (const index of new Set([newest, ...older])) {
+  for (const index of revisions) {
     if (listed > MAX_LISTED) break;
     for (const { view, reference, kind } of readListed(() => views.at(index))) {
       listed++;

@@ -89,6 +89,13 @@ describe('a PDF signed with a certificate that has expired', () => {
     expect(signature(stamp(signed, '2026-07-01'))?.profileReached).toBe('T');
   });
 
+  it('reaches no LTA by a timestamp over a store that got its revocation data later', () => {
+    const empty = stamp(store(stamp(signed, '2026-06-01'), []), '2026-07-01');
+    const levels = { profileReached: 'LT', profileByForm: 'LTA' };
+    expect(signature(store(empty, [emptyCrl]))).toMatchObject({ status: 'VALID', ...levels });
+    expect(signature(stamp(store(empty, [emptyCrl]), '2026-07-02'))).toMatchObject({ profileReached: 'LTA' });
+  });
+
   it('reaches no LT by a store that was there before it (EN 319 142-1 6.3), but uses what lies in it', () => {
     const token = (value: Uint8Array): Uint8Array => makeToken({ of: value, at: day('2026-06-20') });
     const late = sign(store(contractPdf(), [emptyCrl]), token);

@@ -1,25 +1,17 @@
 import { compareDer, derOid, derValue } from '../../codecs/asn1/der-writer.ts';
-import type { Asn1Element } from '../../codecs/asn1/asn1-element.ts';
 import { contextConstructed } from '../../codecs/asn1/tags.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { findAtsHashIndex, type AtsHashIndex } from '../../codecs/cms/ats-hash-index.ts';
+import { findAtsHashIndex } from '../../codecs/cms/ats-hash-index.ts';
 import { readAttributes, type CmsAttribute } from '../../codecs/cms/cms-attributes.ts';
 import { chunksOf } from '../../codecs/cms/encapsulated-content.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
-import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { orNull } from '../cades/signer-attributes.ts';
-import { evidenceOfSignedData } from '../evidence/cms-evidence.ts';
+import { evidenceOfAttributes, evidenceSignedAlong } from '../evidence/cms-evidence.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
-import {
-  digestOf,
-  fieldsOf,
-  protectedBy,
-  type CmsSignature,
-  type ImprintQuestion,
-  type Surroundings,
-} from './cms-surroundings.ts';
+import { evidenceInTokens, keptByIndex, KEEPS_NOTHING } from './kept-by-index.ts';
+import { digestOf, fieldsOf, protectedBy, type ImprintQuestion, type Surroundings } from './cms-surroundings.ts';
 import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
 
 /**
@@ -44,9 +36,18 @@ export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] 
       yield* fields;
       if (attributes.length > 0) yield unsigned;
     };
+    const protects = protectedBy(all, (attribute) => attributes.includes(attribute));
+    const { certificates: certs, crls: lists, ocspResponses } = signedData;
+    const sets = [{ certificates: certs, crls: lists, ocspResponses }];
     return {
       digest: digestOf(hash, pieces(), budget),
-      protects: protectedBy(all, (attribute) => attributes.includes(attribute)),
+      protects,
+      keeps: () => [
+        ...sets,
+        ...evidenceSignedAlong(signerInfo),
+        ...evidenceOfAttributes(attributes),
+        ...evidenceInTokens(protects),
+      ],
     };
   });
 }
@@ -84,55 +85,10 @@ export function archiveImprintV3({ hash, token, signature, all }: ImprintQuestio
   const index = unsignedAttrs === null ? null : findAtsHashIndex(readAttributes(unsignedAttrs));
   if (index === null) return [];
   if (index.hash === null || digestContent === null) return null;
-  const listed = readIndexed(index, index.hash, signature, all);
+  const listed = keptByIndex(index, index.hash, signature, all);
   if (listed === null) return [];
   const pieces = [derOid(signedData.eContentType), digestContent(hash), ...fieldsOf(signerInfo), index.der];
   // Behind digests that two documents can share may be another timestamp now than there was.
-  const protects = isWeakHash(index.hash) ? NOTHING : listed;
-  return [{ digest: digestOf(hash, pieces, budget), protects }];
-}
-
-const NOTHING: ReadonlySet<FoundTimestamp> = new Set();
-
-/** The timestamps that an index lists; null where it lists something that is not there. */
-function readIndexed(
-  { version, certificates, revocationInfos, unsignedAttributes }: AtsHashIndex,
-  hash: HashName,
-  { signedData, budget }: CmsSignature,
-  { unsigned, found }: Surroundings,
-): ReadonlySet<FoundTimestamp> | null {
-  const { parts } = signedData;
-  const keyOf = (...pieces: readonly Uint8Array[]): string =>
-    Buffer.from(digestOf(hash, pieces, budget)).toString('hex');
-  const keyOfValue = ({ oid }: CmsAttribute, value: Asn1Element): string => keyOf(derOid(oid), value.encoded);
-  const keyOfAll = ({ oid, values, der }: CmsAttribute): string | null => {
-    if (version === 1) return keyOf(der);
-    return version === 3 ? null : keyOf(derOid(oid), ...values.map(({ encoded }) => encoded));
-  };
-  const keysOf = (attribute: CmsAttribute): string[] => [
-    ...(version === 1 ? [] : attribute.values.map((value) => keyOfValue(attribute, value))),
-    ...[keyOfAll(attribute)].filter((key) => key !== null),
-  ];
-  const isListedIn = (digests: readonly Uint8Array[], known: ReadonlySet<string>): boolean =>
-    digests.every((digest) => known.has(Buffer.from(digest).toString('hex')));
-  // Some programs list what lies in certificate-values and revocation-values, too: it is there as well.
-  const carried = evidenceOfSignedData(signedData);
-  const keysOfAll = (...lists: readonly (readonly Uint8Array[])[]): ReadonlySet<string> =>
-    new Set(lists.flat().map((one) => keyOf(one)));
-  const isComplete =
-    isListedIn(certificates, keysOfAll(parts.certificates, ...carried.map((one) => one.certificates))) &&
-    isListedIn(
-      revocationInfos,
-      keysOfAll(parts.revocationInfos, ...carried.flatMap(({ crls, ocspResponses }) => [crls, ocspResponses])),
-    ) &&
-    isListedIn(unsignedAttributes, new Set(unsigned.flatMap(keysOf)));
-  if (!isComplete) return null;
-  const listed = new Set(unsignedAttributes.map((digest) => Buffer.from(digest).toString('hex')));
-  // Of an attribute with several values one may be listed: another that stands beside it can have come later, and which
-  // version an index is of nobody signs.
-  const isProtected = ({ attribute, value }: Surroundings['found'][number]): boolean => {
-    const all = keyOfAll(attribute);
-    return (all !== null && listed.has(all)) || (version !== 1 && listed.has(keyOfValue(attribute, value)));
-  };
-  return new Set(found.filter(isProtected).map((one) => one.found));
+  const kept = isWeakHash(index.hash) ? KEEPS_NOTHING : listed;
+  return [{ digest: digestOf(hash, pieces, budget), ...kept }];
 }

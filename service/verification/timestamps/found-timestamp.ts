@@ -1,4 +1,5 @@
 import type { TimestampKind } from '../../contract/http/verification.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { OpenedToken } from './open-token.ts';
 
@@ -7,7 +8,12 @@ export interface Imprint {
   readonly digest: Uint8Array;
   /** The other timestamps among what was digested. */
   readonly protects: ReadonlySet<FoundTimestamp>;
+  /** The validation data among it, which nobody can exchange any more; none where it is left out. */
+  readonly keeps?: KeptEvidence;
 }
+
+/** `all`: whatever the document brought along. */
+export type KeptEvidence = (() => readonly RawEvidence[]) | 'all';
 
 /** A timestamp as it was found somewhere, not judged yet. */
 export interface FoundTimestamp {

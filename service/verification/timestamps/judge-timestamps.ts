@@ -11,7 +11,7 @@ import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } fr
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../cades/timestamp-token.ts';
-import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
+import type { FoundTimestamp, Imprint, KeptEvidence } from './found-timestamp.ts';
 import { openToken, type OpenedToken } from './open-token.ts';
 
 /** What all timestamps of a signature are judged by. */
@@ -35,6 +35,8 @@ export interface JudgedTimestamp {
   readonly isIntact: boolean;
   /** The other timestamps that it is over; none where it is not intact. */
   readonly protects: ReadonlySet<FoundTimestamp>;
+  /** The validation data that it is over; none where it is not intact. */
+  readonly keeps: KeptEvidence;
   readonly certificate: CertificateResult;
   /** The authority's certificate and those above it, as far as they are known. */
   readonly chain: CertificatePath;
@@ -93,7 +95,7 @@ function judgeOne(
   const nothing = { certificate: absentCertificate(), chain: [] };
   const wrong = (why: string, time: Date | null): JudgedTimestamp => {
     const { status, reason, detail } = invalid('TIMESTAMP_INVALID', why);
-    return { found, status, time, isIntact: false, protects: NONE, ...nothing, reasonCodes: [reason], detail };
+    return { found, status, time, isIntact: false, ...KEEPS_NOTHING, ...nothing, reasonCodes: [reason], detail };
   };
   if (token === null) return wrong('The timestamp cannot be read.', null);
   const { genTime } = token.tstInfo;
@@ -117,13 +119,17 @@ function judgeOne(
         ];
   return {
     ...{ found, status, time: genTime, certificate, chain, isIntact },
-    protects: isIntact && imprint !== null ? imprint.protects : NONE,
+    ...(isIntact && imprint !== null ? keptBy(imprint) : KEEPS_NOTHING),
     reasonCodes: [...new Set(codes)],
     detail: status === 'VALID' ? null : describe(faults),
   };
 }
 
-const NONE: ReadonlySet<FoundTimestamp> = new Set();
+const KEEPS_NOTHING: Pick<JudgedTimestamp, 'protects' | 'keeps'> = { protects: new Set(), keeps: () => [] };
+
+function keptBy({ protects, keeps = KEEPS_NOTHING.keeps }: Imprint): Pick<JudgedTimestamp, 'protects' | 'keeps'> {
+  return { protects, keeps };
+}
 
 function isTokenIntact(token: OpenedToken, imprint: Imprint | null): boolean {
   return imprint !== null && token.judgement.cryptoValid && brokenBy(token) === undefined;

@@ -69,6 +69,22 @@ describe('the level of a signature', () => {
     );
   });
 
+  it('is LTA by an archive timestamp that is over the evidence, or by all of them together', () => {
+    const stamped = kit.timestamped(signer, { at: JUNE });
+    const extended = (signedData: Uint8Array, ...more: readonly Uint8Array[]): Uint8Array =>
+      kit.withUnsigned(signedData, [...kit.unsignedOf(signedData), ...more], signer);
+    const leftOut = archived(lasting(), { omit: [OID_ID_AA_ETS_REVOCATION_VALUES] });
+    const later = extended(archived(stamped), revocationValues);
+    const tokenLeftOut = archived(lasting(), { omit: [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN] });
+    for (const open of [leftOut, later]) {
+      expect(levelsOf(open)).toEqual(['LT', 'LTA']);
+      expect(kit.judge(open).status).toBe('VALID');
+      const again = extended(open, kit.archiveTimestamp(open, day('2028-07-01')));
+      expect(levelsOf(again)).toEqual(['LTA', 'LTA']);
+    }
+    expect(levelsOf(tokenLeftOut)).toEqual(['LTA', 'LTA']);
+  });
+
   it('is not T by two timestamps in one attribute, which prove their time (EN 319 122-1 5.3)', () => {
     const plain = kit.signed(signer);
     const tokens = [JUNE, day('2026-06-02')].map((at) => makeToken({ of: kit.signerInfoOf(plain).signatureValue, at }));

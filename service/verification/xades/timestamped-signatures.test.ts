@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
+import { XADES } from '../../codecs/xmldsig/algorithms.ts';
+import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
+import { openXml, type XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { makeCrl } from '../certificate-path/evidence.suite.ts';
 import { issue } from '../certificate-path/issued-certificates.suite.ts';
 import { makeTsa, otherRoot, root, signerOf, valid, type TokenRequest } from '../timestamps/timestamping.suite.ts';
 import * as kit from './signed-xml.suite.ts';
@@ -73,5 +77,48 @@ describe('an XML signature whose certificate has expired', () => {
 
   it('takes a content that was changed for no better because of a timestamp', () => {
     expect(judge(stamped({}).replace('>100<', '>900<'))?.status).toBe('INVALID');
+  });
+});
+
+describe('an archive timestamp of an XML signature', () => {
+  const crl = makeCrl({ issuer: root, thisUpdate: JUNE, nextUpdate: new Date('2026-08-01T00:00:00Z') });
+  const values =
+    '<xades:RevocationValues><xades:CRLValues><xades:EncapsulatedCRLValue>' +
+    `${kit.base64(crl)}</xades:EncapsulatedCRLValue></xades:CRLValues></xades:RevocationValues>`;
+  const END = '</xades:UnsignedSignatureProperties>';
+
+  /** Over all that is there (EN 319 132-1 5.5.2.2). */
+  function archived(document: string): string {
+    using tree = openXml(Buffer.from(document));
+    const canonical = (one: XmlElement): Uint8Array =>
+      canonicalBytes(one, { method: 'Exclusive C14N', withComments: false });
+    const parts = (namespace: string, name: string): Uint8Array[] =>
+      [...tree.elementsNamed(namespace, name)].map(canonical);
+    const [group] = tree.elementsNamed(XADES, 'UnsignedSignatureProperties');
+    const of = Buffer.concat([
+      Buffer.from(kit.INVOICE.replace(kit.HERE, '')),
+      ...parts(XADES, 'SignedProperties'),
+      ...['SignedInfo', 'SignatureValue', 'KeyInfo'].flatMap((name) => parts(kit.DS, name)),
+      ...[...(group?.children() ?? [])].map(canonical),
+    ]);
+    const property = timestampProperty(of, { at: new Date('2026-07-01T00:00:00Z') }, 'ArchiveTimeStamp');
+    return document.replace(
+      END,
+      property.slice(property.indexOf('<xades:Archive')).replace(/<\/xades:UnsignedProp.*/, ''),
+    );
+  }
+
+  const withValues = (document: string): string => document.replace(END, `${values}${END}`);
+
+  it('makes level LTA where it is over the evidence', () => {
+    const levelsOf = (document: string): unknown[] => {
+      const { status, profileReached, profileByForm } = judge(document) ?? {};
+      return [status, profileReached, profileByForm];
+    };
+    expect(levelsOf(withValues(stamped({})))).toEqual(['VALID', 'LT', 'LT']);
+    expect(levelsOf(archived(withValues(stamped({}))))).toEqual(['VALID', 'LTA', 'LTA']);
+    const before = withValues(archived(stamped({})));
+    expect(levelsOf(before)).toEqual(['VALID', 'LT', 'LTA']);
+    expect(levelsOf(archived(before))).toEqual(['VALID', 'LTA', 'LTA']);
   });
 });

@@ -17,6 +17,11 @@ const HOLDERS: ReadonlySet<string> = new Set([
  * cannot be read is left out. Throws WorkExceededError.
  */
 export function evidenceOfProperties(properties: QualifyingProperties | null, work: XmlWork): RawEvidence {
+  return evidenceOfHolders(unsignedIn(properties), work);
+}
+
+/** The same of some of these properties. Throws WorkExceededError. */
+export function evidenceOfHolders(properties: readonly XmlElement[], work: XmlWork): RawEvidence {
   const certificates: Uint8Array[] = [];
   const crls: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];
@@ -25,7 +30,7 @@ export function evidenceOfProperties(properties: QualifyingProperties | null, wo
     EncapsulatedCRLValue: crls,
     EncapsulatedOCSPValue: ocspResponses,
   };
-  for (const holder of holdersIn(properties)) {
+  for (const holder of properties.filter(({ localName }) => HOLDERS.has(localName))) {
     for (const element of holder.descendantsOrSelf()) {
       work.element();
       lists[element.localName]?.push(...decoded(element));
@@ -34,10 +39,10 @@ export function evidenceOfProperties(properties: QualifyingProperties | null, wo
   return { certificates, crls, ocspResponses };
 }
 
-function holdersIn(properties: QualifyingProperties | null): XmlElement[] {
+function unsignedIn(properties: QualifyingProperties | null): XmlElement[] {
   if (properties?.unsignedProperties == null) return [];
   const groups = childrenNamed(properties.unsignedProperties, properties.namespace, 'UnsignedSignatureProperties');
-  return groups.flatMap((group) => [...group.children()]).filter(({ localName }) => HOLDERS.has(localName));
+  return groups.flatMap((group) => [...group.children()]);
 }
 
 function decoded(element: XmlElement): Uint8Array[] {

@@ -1,3 +1,6 @@
+import type { RawEvidence } from '../evidence/document-evidence.ts';
+import { evidenceInTokens } from '../timestamps/kept-by-index.ts';
+import { evidenceOfHolders } from './xades-evidence.ts';
 import { DEFAULT_CANONICALIZATION, DS, readCanonicalization, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
@@ -123,7 +126,12 @@ function imprintsOf(
     const hasher = startHash(hash);
     const isWhole = pieces.every((piece) => piece((bytes) => hasher.update(bytes)));
     const protects = new Set(around.found.filter((one) => elements.includes(one.element)).map((one) => one.timestamp));
-    return isWhole ? [{ digest: hasher.digest(), protects }] : [];
+    if (!isWhole) return [];
+    const keeps = (): RawEvidence[] => [
+      evidenceOfHolders(elements, around.digests.work),
+      ...evidenceInTokens(protects),
+    ];
+    return [{ digest: hasher.digest(), protects, keeps }];
   });
   return imprints.length === 0 ? null : imprints;
 }

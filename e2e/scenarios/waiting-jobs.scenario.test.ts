@@ -136,5 +136,9 @@ it('fails what has waited for longer than Signing:MaxWait, with a dead letter', 
   client = createStationClient(station.url);
   await until(ids, (view) => view.status === 'Failed');
   expect(await client.status(ids[0] ?? '')).toMatchObject({ errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' });
+  const metrics = async (): Promise<string> => (await fetch(`${station.url}/metrics`)).text();
+  await vi.waitFor(async () => {
+    expect(await metrics()).toMatch(/^rabbitmq_messages_total\{direction="dead-lettered"\} 1$/m);
+  }, PATIENCE);
   await module.misbehave('none');
 });

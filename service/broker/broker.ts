@@ -36,11 +36,14 @@ export interface Publisher {
   publishJobs(messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
-export interface Consumer {
-  /** At most `prefetch` unacknowledged deliveries at a time. The handler must not throw. */
-  consumeJobs(prefetch: number, handler: (delivery: Delivery) => void): Promise<Subscription>;
+export interface DeadLetters {
   /** To the dead-letter exchange, with x-attempt, x-failure-kind and x-failure-reason; durable when it resolves. */
   publishDeadLetter(message: OutgoingMessage): Promise<void>;
+}
+
+export interface Consumer extends DeadLetters {
+  /** At most `prefetch` unacknowledged deliveries at a time. The handler must not throw. */
+  consumeJobs(prefetch: number, handler: (delivery: Delivery) => void): Promise<Subscription>;
 }
 
 /** One consumer's link. When it closes, what it has not acknowledged is delivered again, first and to others. */

@@ -3,7 +3,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { Publisher } from '../broker/broker.ts';
-import { countedPublisher } from '../telemetry/counted-broker.ts';
+import { countedDeadLetters, countedPublisher } from '../telemetry/counted-broker.ts';
 import type { FinishedSpan } from '../telemetry/span-messages.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
@@ -110,8 +110,11 @@ export function startPublisher(
   onWork: () => void,
 ): StationPublisher {
   const watched = (publisher: Publisher): Publisher => tracedPublisher(countedPublisher(publisher, metrics), tracing);
+  const deadLetters = countedDeadLetters(broker, metrics);
   if (hasOwnQueue(configuration)) {
-    return startPublisherInHost({ store, broker, direct, watched, onWork, now: () => new Date(), logger });
+    const now = (): Date => new Date();
+    return startPublisherInHost({ store, broker, deadLetters, direct, watched, onWork, now, logger });
   }
-  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher: watched(broker), logger });
+  const publisher = watched(broker);
+  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, deadLetters, logger });
 }

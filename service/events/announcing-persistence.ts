@@ -163,6 +163,7 @@ function unattendedOperations(
         const errorCode = codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE';
         announcer.metrics.increment('signature_failed_total', { errorCode });
       }
+      if (failed.length > 0) announcer.outboxChanged();
       return failed;
     },
     async handOverAgain(messages, now) {

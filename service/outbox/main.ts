@@ -38,9 +38,11 @@ const host = createPeer({
   remote: PUBLISHER_HOST_PROTOCOL,
 });
 
+const broker = createLinkPublisher(host);
 const publisher = createOutboxPublisher({
   store: createLinkOutboxStore(host),
-  publisher: createLinkPublisher(host),
+  publisher: broker,
+  deadLetters: broker,
   now: () => new Date(),
   onFailure: (_error, messages) => host.notify(PUBLISH_FAILED_TOPIC, failedHandOff(messages)),
 });

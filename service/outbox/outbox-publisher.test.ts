@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutgoingMessage } from '../broker/broker.ts';
+import { deadLetterRow } from '../domain/dead-letter-row.ts';
 import type { OutboxMessage } from '../domain/records.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import { createOutboxPublisher, type OutboxPublisher } from './outbox-publisher.ts';
 
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+
+const JOB = {
+  ...{ jobId: '0190a8d0-0000-7000-8000-000000000001', signatureId: '0190a8d0-0000-7000-8000-000000000002' },
+  ...{ tenantId: 'acme', inputPath: 'tenants/acme/x/input.bin', requestedFormat: 'PAdES', requestedProfile: 'B' },
+  ...{ createdAt: '2026-03-04T05:06:07.000Z', attempt: 3 },
+};
 
 /** An outbox in memory with the port's rules. */
 class MemoryOutbox implements OutboxStore {
@@ -22,6 +29,11 @@ class MemoryOutbox implements OutboxStore {
       availableAt,
       traceparent: TRACEPARENT,
     });
+  }
+
+  addLetter(id: string): void {
+    const letter = { message: JOB, kind: 'permanent', reason: 'SIGNING_PROVIDER_UNAVAILABLE' } as const;
+    this.rows.set(id, deadLetterRow({ id, traceparent: TRACEPARENT }, letter, new Date(Date.now())));
   }
 
   dueOutboxMessages(now: Date, limit: number): Promise<OutboxMessage[]> {
@@ -59,12 +71,19 @@ describe('createOutboxPublisher', () => {
   let outbox: MemoryOutbox;
   let published: string[];
   let publish: (messages: readonly OutgoingMessage[]) => Promise<void>;
+  let letters: OutgoingMessage[];
+  let bury: (letter: OutgoingMessage) => Promise<void>;
   let publisher: OutboxPublisher;
 
   beforeEach(() => {
     vi.useFakeTimers();
     outbox = new MemoryOutbox();
     published = [];
+    letters = [];
+    bury = (letter) => {
+      letters.push(letter);
+      return Promise.resolve();
+    };
     publish = (messages) => {
       published.push(...messages.map((message) => message.messageId));
       return Promise.resolve();
@@ -72,6 +91,7 @@ describe('createOutboxPublisher', () => {
     publisher = createOutboxPublisher({
       store: outbox,
       publisher: { publishJobs: (messages) => publish(messages) },
+      deadLetters: { publishDeadLetter: (letter) => bury(letter) },
       now: () => new Date(Date.now()),
       onFailure: () => undefined,
     });
@@ -123,6 +143,30 @@ describe('createOutboxPublisher', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(published).toEqual(['a']);
     expect(publisher.isBehind()).toBe(false);
+  });
+
+  it('brings dead letters to theirs, and keeps no job waiting for one that is not taken', async () => {
+    const works = bury;
+    bury = () => Promise.reject(new Error('no room for dead letters'));
+    outbox.addLetter('letter');
+    outbox.add('a');
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([published, letters, publisher.isBehind()]).toEqual([['a'], [], false]);
+    expect(outbox.rows.get('letter')).toMatchObject({ publishedAt: null, error: 'no room for dead letters' });
+    outbox.add('b');
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(published).toEqual(['a', 'b']);
+    bury = works;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([published, letters.map(({ messageId }) => messageId)]).toEqual([['a', 'b'], ['letter']]);
+    expect(JSON.parse(Buffer.from(letters[0]?.body ?? []).toString())).toEqual(JOB);
+    expect(letters[0]?.headers).toEqual({
+      'x-attempt': JOB.attempt,
+      'x-failure-kind': 'permanent',
+      'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
+    });
   });
 
   it('publishes a scheduled retry when it is due, not before', async () => {

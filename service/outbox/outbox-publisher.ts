@@ -1,11 +1,13 @@
-import type { OutgoingMessage, Publisher } from '../broker/broker.ts';
+import type { DeadLetters, Publisher } from '../broker/broker.ts';
+import { deadLetterOf } from '../domain/dead-letter-row.ts';
 import type { OutboxMessage } from '../domain/records.ts';
-import { TRACEPARENT_HEADER } from '../contract/jobs/job-message.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
+import { toDeadLetter, toOutgoing } from './outgoing-messages.ts';
 
 export interface OutboxPublisherOptions {
   readonly store: OutboxStore;
   readonly publisher: Publisher;
+  readonly deadLetters: DeadLetters;
   readonly now: () => Date;
   /** Told of a hand-off that failed; the message stays in the outbox. */
   readonly onFailure: (error: unknown, messages: readonly OutboxMessage[]) => void;
@@ -137,23 +139,46 @@ async function drain(options: OutboxPublisherOptions, isStopped: () => boolean):
   for (let published = 0; !isStopped();) {
     const due = await options.store.dueOutboxMessages(options.now(), BATCH_SIZE);
     if (due.length === 0) return published;
-    try {
-      await options.publisher.publishJobs(due.map(toOutgoing));
-    } catch (error) {
-      // Given up because it is being stopped: the next start takes it up, without a failure to be counted.
-      if (isStopped()) return null;
-      options.onFailure(error, due);
-      await postpone(options, due, error);
-      return null;
-    }
-    await options.store.markPublished(
-      due.map((message) => message.id),
-      options.now(),
+    const { jobs = [], letters = [] } = Object.groupBy(due, (message) =>
+      deadLetterOf(message) === undefined ? 'jobs' : 'letters',
     );
+    const isDone = await handOver(options, jobs, isStopped, () => options.publisher.publishJobs(jobs.map(toOutgoing)));
+    if (!isDone) return null;
+    // Nobody waits for a dead letter: one that is not taken keeps no job waiting.
+    for (const letter of letters) await handOver(options, [letter], isStopped, () => publishLetter(options, letter));
     published += due.length;
     if (due.length < BATCH_SIZE) return published;
   }
   return null;
+}
+
+async function publishLetter({ deadLetters }: OutboxPublisherOptions, row: OutboxMessage): Promise<void> {
+  const letter = deadLetterOf(row);
+  if (letter !== undefined) await deadLetters.publishDeadLetter(toDeadLetter(row.id, letter));
+}
+
+/** Whether the broker has taken them; they stay in the outbox where not. */
+async function handOver(
+  options: OutboxPublisherOptions,
+  messages: readonly OutboxMessage[],
+  isStopped: () => boolean,
+  publish: () => Promise<void>,
+): Promise<boolean> {
+  if (messages.length === 0) return true;
+  try {
+    await publish();
+  } catch (error) {
+    // Given up because it is being stopped: the next start takes it up, without a failure to be counted.
+    if (isStopped()) return false;
+    options.onFailure(error, messages);
+    await postpone(options, messages, error);
+    return false;
+  }
+  await options.store.markPublished(
+    messages.map((message) => message.id),
+    options.now(),
+  );
+  return true;
 }
 
 async function postpone(
@@ -166,23 +191,4 @@ async function postpone(
     const afterMilliseconds = Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(message.retryCount, 10));
     await store.markPublishFailed(message.id, text, { now: now(), afterMilliseconds });
   }
-}
-
-/** The message as the broker takes it. */
-export function toOutgoing(message: OutboxMessage): OutgoingMessage {
-  return {
-    messageId: message.id,
-    body: new TextEncoder().encode(message.payload),
-    headers: {
-      'x-attempt': attemptOf(message.payload),
-      ...(message.traceparent === null ? {} : { [TRACEPARENT_HEADER]: message.traceparent }),
-    },
-  };
-}
-
-/** The payload is ours; its attempt is repeated as a header because the broker's tools show headers, not bodies. */
-function attemptOf(payload: string): number {
-  const parsed: unknown = JSON.parse(payload);
-  const attempt = typeof parsed === 'object' && parsed !== null && 'attempt' in parsed ? parsed.attempt : 1;
-  return typeof attempt === 'number' ? attempt : 1;
 }

@@ -1,5 +1,5 @@
 import { publisherHandlers } from '../broker/link/link-broker.ts';
-import type { Publisher } from '../broker/broker.ts';
+import type { DeadLetters, Publisher } from '../broker/broker.ts';
 import { outboxStoreHandlers } from '../persistence/link/link-outbox-store.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
@@ -23,6 +23,7 @@ export interface PublisherChildOptions {
   readonly entry: string;
   readonly store: OutboxStore;
   readonly publisher: Publisher;
+  readonly deadLetters: DeadLetters;
   readonly logger: Logger;
 }
 
@@ -31,7 +32,7 @@ const SILENCE_MILLISECONDS = 15_000;
 
 /** The outbox publisher in a process of its own, for a broker that is a server. */
 export function startPublisherChild(options: PublisherChildOptions): StationPublisher {
-  const { launcher, entry, store, publisher, logger } = options;
+  const { launcher, entry, store, publisher, deadLetters, logger } = options;
   let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
   let watchdog: ReturnType<typeof startWatchdog> | undefined;
   let isWakePending = false;
@@ -45,7 +46,7 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
         channel: PUBLISHER_CHANNEL,
         local: {
           protocol: PUBLISHER_HOST_PROTOCOL,
-          handlers: { ...outboxStoreHandlers(store), ...publisherHandlers(publisher) },
+          handlers: { ...outboxStoreHandlers(store), ...publisherHandlers(publisher, deadLetters) },
         },
         remote: PUBLISHER_CHILD_PROTOCOL,
         onFault: (fault) =>

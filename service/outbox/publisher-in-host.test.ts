@@ -47,6 +47,7 @@ describe('startPublisherInHost', () => {
     publisher = startPublisherInHost({
       store,
       broker: broker as unknown as Broker,
+      deadLetters: broker as unknown as Broker,
       direct,
       watched: (inner) => inner,
       onWork,

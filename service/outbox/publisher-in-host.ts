@@ -1,10 +1,11 @@
 import { MAX_READY, pacedPublisher } from '../broker/paced-publisher.ts';
-import type { Broker, OutgoingMessage, Publisher } from '../broker/broker.ts';
+import type { Broker, DeadLetters, OutgoingMessage, Publisher } from '../broker/broker.ts';
 import type { DirectQueue, ReservedPlace } from '../broker/direct-queue.ts';
 import type { AcceptanceQueue } from '../persistence/acceptance-queue.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { createOutboxPublisher, toOutgoing } from './outbox-publisher.ts';
+import { createOutboxPublisher } from './outbox-publisher.ts';
+import { toOutgoing } from './outgoing-messages.ts';
 import { failedHandOff } from './publisher-protocol.ts';
 import { logFailedHandOff, type StationPublisher } from './station-publisher.ts';
 
@@ -20,6 +21,8 @@ export interface HostPublisherOptions {
   readonly broker: Broker;
   /** Undefined where the queue is in another database than the requests. */
   readonly direct: DirectHandOver | undefined;
+  /** The broker's dead letters, watched: counted. */
+  readonly deadLetters: DeadLetters;
   /** The same publisher, watched: counted, traced. */
   readonly watched: (publisher: Publisher) => Publisher;
   /** Messages are about to lie in the queue, or do so already. Cheap to call often. */
@@ -35,11 +38,12 @@ export interface HostPublisherOptions {
  * retries, for what a full queue does not take, and for all that comes while a backlog of it waits, which nobody overtakes.
  */
 export function startPublisherInHost(options: HostPublisherOptions): StationPublisher {
-  const { store, broker, direct, watched, onWork, now, logger } = options;
+  const { store, broker, deadLetters, direct, watched, onWork, now, logger } = options;
   const stopping = new AbortController();
   const publisher = createOutboxPublisher({
     store,
     publisher: told(watched(pacedPublisher(broker, { stopped: stopping.signal })), onWork),
+    deadLetters,
     now,
     onFailure: (_error, messages) => logFailedHandOff(logger, failedHandOff(messages)),
   });

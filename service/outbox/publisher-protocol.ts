@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PUBLISHER_PROTOCOL } from '../broker/link/link-broker.ts';
 import { JobMessage } from '../contract/jobs/job-message.ts';
+import { deadLetterOf } from '../domain/dead-letter-row.ts';
 import type { OutboxMessage } from '../domain/records.ts';
 import { OUTBOX_STORE_PROTOCOL } from '../persistence/link/link-outbox-store.ts';
 
@@ -30,8 +31,8 @@ export type PublishFailure = z.infer<typeof PublishFailure>;
 const MAX_NAMED_JOBS = 10;
 
 export function failedHandOff(messages: readonly OutboxMessage[]): PublishFailure {
-  const jobs = messages.slice(0, MAX_NAMED_JOBS).flatMap(({ payload, traceparent }) => {
-    const { data } = JobMessage.safeParse(JSON.parse(payload));
+  const jobs = messages.slice(0, MAX_NAMED_JOBS).flatMap(({ type, payload, traceparent }) => {
+    const { data } = JobMessage.safeParse(deadLetterOf({ type, payload })?.message ?? JSON.parse(payload));
     return data === undefined ? [] : [{ jobId: data.jobId, signatureId: data.signatureId, traceparent }];
   });
   return { count: messages.length, jobs };

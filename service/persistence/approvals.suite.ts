@@ -7,6 +7,7 @@ import {
   auditEvent,
   claimOf,
   failureAt,
+  waitFailureAt,
   LEASE_MILLISECONDS,
   outboxMessage,
 } from './sample-records.suite.ts';
@@ -61,7 +62,7 @@ export function describeApprovals(current: () => Persistence): void {
       at(5),
     );
     expect(woken).toEqual([]);
-    const failure = () => failureAt(at(2000));
+    const failure = () => waitFailureAt(at(2000));
     expect(await store.failWaitingJobs({ waitingBefore: at(1000), now: at(1000), limit: 10, failure })).toEqual([]);
     for await (const page of store.unattendedJobs(at(1_000_000))) expect(page).toEqual([]);
     expect(await requestOf(unit)).toMatchObject({ status: 'Queued', ...WAITS });

@@ -3,7 +3,15 @@ import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { CertificateRecord, SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
 import { requestKeys } from '../storage/storage-keys.ts';
 import type { StagedSignature } from '../domain/staged-signature.ts';
-import type { AcceptUnit, Completion, JobFailure, JobRetry, JobStore, NewAuditEvent } from './persistence.ts';
+import type {
+  AcceptUnit,
+  Completion,
+  JobFailure,
+  JobRetry,
+  WaitFailure,
+  JobStore,
+  NewAuditEvent,
+} from './persistence.ts';
 
 /** Records for tests: complete, plausible, each with ids of its own. */
 
@@ -228,6 +236,11 @@ export function failureAt(moment: Date): JobFailure {
     at: moment,
     audit: [auditEvent('SigningFailed')],
   };
+}
+
+/** The failure of a job that nobody works on, with its dead letter. */
+export function waitFailureAt(moment: Date, deadLetter = outboxMessage(moment)): WaitFailure {
+  return { ...failureAt(moment), deadLetter };
 }
 
 export function retryAt(moment: Date, nextAttemptAt: Date): JobRetry {

@@ -61,6 +61,11 @@ export interface HandOverAgain {
   readonly outboxMessage: OutboxMessage;
 }
 
+/** A job that waited in vain: nobody has it who could hand its dead letter over. */
+export interface WaitFailure extends JobFailure {
+  readonly deadLetter: OutboxMessage;
+}
+
 /** Jobs that nobody works on: those of dead workers, those that lost their message, those that wait. */
 export interface UnattendedStore {
   /**
@@ -97,14 +102,14 @@ export interface UnattendedStore {
    */
   letWait(jobs: readonly HandedOver[], now: Date): Promise<readonly HandedOver[]>;
   /**
-   * Fails parked jobs that have waited since before `waitingBefore`, but for those that stand in line; answers them, for
-   * their dead letters.
+   * Fails parked jobs that have waited since before `waitingBefore`, but for those that stand in line, with their dead letters
+   * in the outbox, in one unit; answers them.
    */
   failWaitingJobs(args: {
     readonly waitingBefore: Date;
     /** By the clock that `waitingBefore` is of. */
     readonly now: Date;
     readonly limit: number;
-    readonly failure: (job: UnattendedJob, waitReason: WaitReason, kind: SignatureRequest['kind']) => JobFailure;
+    readonly failure: (job: UnattendedJob, waitReason: WaitReason, kind: SignatureRequest['kind']) => WaitFailure;
   }): Promise<readonly UnattendedJob[]>;
 }

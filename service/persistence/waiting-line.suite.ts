@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AcceptUnit, Persistence } from './persistence.ts';
-import { at, completionOf, failureAt, outboxMessage } from './sample-records.suite.ts';
+import { at, completionOf, failureAt, outboxMessage, waitFailureAt } from './sample-records.suite.ts';
 import { waitingBench } from './waiting-bench.suite.ts';
 
 const byJob = (a: { readonly jobId: string }, b: { readonly jobId: string }): number => (a.jobId < b.jobId ? -1 : 1);
@@ -77,7 +77,7 @@ export function describeWaitingLine(current: () => Persistence): void {
   it('fails nothing for standing in line, however long', async () => {
     const unit = await accept();
     await store.letWait([handed(unit)], at(10));
-    const failed = { waitingBefore: at(100_000), now: at(100_000), limit: 9, failure: () => failureAt(at(10)) };
+    const failed = { waitingBefore: at(100_000), now: at(100_000), limit: 9, failure: () => waitFailureAt(at(10)) };
     expect(await store.failWaitingJobs(failed)).toEqual([]);
   });
 

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import type { JobWait, Persistence } from './persistence.ts';
-import { acceptUnit, at, claimOf, completionOf, failureAt, outboxMessage } from './sample-records.suite.ts';
+import type { DeadLetter } from '../contract/jobs/dead-letter.ts';
+import { deadLetterOf, deadLetterRow } from '../domain/dead-letter-row.ts';
+import { messageOfJob } from '../use-cases/recover-jobs.ts';
+import type { JobWait, Persistence, UnattendedJob } from './persistence.ts';
+import { acceptUnit, at, claimOf, completionOf, outboxMessage, waitFailureAt } from './sample-records.suite.ts';
 import { waitingBench } from './waiting-bench.suite.ts';
+
+function letterOf(job: UnattendedJob): DeadLetter {
+  return { message: messageOfJob(job), kind: 'permanent', reason: 'SIGNING_PROVIDER_UNAVAILABLE' };
+}
 
 /** Jobs that wait for a token, a card or a PIN. */
 export function describeWaiting(current: () => Persistence): void {
@@ -184,15 +192,33 @@ export function describeWaiting(current: () => Persistence): void {
     const [old, young] = [await accept(), await accept()];
     await park(old, at(10));
     await park(young, at(1000));
+    const letter = { id: randomUUID(), traceparent: null };
     const failed = await store.failWaitingJobs({
       waitingBefore: at(500),
       now: at(1000),
       limit: 10,
-      failure: () => failureAt(at(2000)),
+      failure: (job) => waitFailureAt(at(2000), deadLetterRow(letter, letterOf(job), at(2000))),
     });
     expect(failed.map((job) => job.signatureId)).toEqual([old.request.id]);
     expect(await requestOf(old)).toMatchObject({ status: 'Failed', waitReason: null, failedAt: at(2000) });
     expect(await requestOf(young)).toMatchObject({ status: 'Queued', waitReason: 'TOKEN_ABSENT' });
     expect(await store.claimJob(claimOf(old, at(3000)))).toEqual({ outcome: 'terminal', status: 'Failed' });
+    const due = await store.dueOutboxMessages(at(3000), 10);
+    expect(due.map((message) => [message.id, deadLetterOf(message)?.message.jobId])).toEqual([[letter.id, old.job.id]]);
+    await store.markPublished([letter.id], at(3001));
+    expect(await requestOf(old)).toMatchObject({ status: 'Failed', failedAt: at(2000) });
+  });
+
+  it('fail with their dead letters or not at all', async () => {
+    const [one, other] = [await accept(), await accept()];
+    for (const unit of [one, other]) await park(unit, at(10));
+    const sameId = { id: randomUUID(), traceparent: null };
+    const failing = store.failWaitingJobs({
+      ...{ waitingBefore: at(500), now: at(1000), limit: 10 },
+      failure: (job) => waitFailureAt(at(2000), deadLetterRow(sameId, letterOf(job), at(2000))),
+    });
+    await expect(failing).rejects.toThrow();
+    for (const unit of [one, other]) expect(await requestOf(unit)).toMatchObject({ status: 'Queued' });
+    expect(await store.dueOutboxMessages(at(3000), 10)).toEqual([]);
   });
 }

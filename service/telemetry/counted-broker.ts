@@ -1,4 +1,4 @@
-import type { Consumer, Publisher } from '../broker/broker.ts';
+import type { Consumer, DeadLetters, Publisher } from '../broker/broker.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The same publisher, counting in `rabbitmq_messages_total` what the broker has taken. */
@@ -21,8 +21,15 @@ export function countedConsumer(consumer: Consumer, metrics: Metrics): Consumer 
         if (delivery.redelivered) metrics.increment('rabbitmq_messages_total', { direction: 'redelivered' });
         handler(delivery);
       }),
+    ...countedDeadLetters(consumer, metrics),
+  };
+}
+
+/** The same, counting in `rabbitmq_messages_total` each dead letter. */
+export function countedDeadLetters(letters: DeadLetters, metrics: Metrics): DeadLetters {
+  return {
     async publishDeadLetter(message) {
-      await consumer.publishDeadLetter(message);
+      await letters.publishDeadLetter(message);
       metrics.increment('rabbitmq_messages_total', { direction: 'dead-lettered' });
     },
   };

@@ -17,7 +17,6 @@ import {
   failOverdueJobs,
   wakeDueJobs,
   wakeWaitingJobs,
-  type UnsentLetters,
   type WaitingPorts,
 } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -81,7 +80,6 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     device: parts.fleet.directory,
     wake: parts.fleet.wake,
     roomFor: parts.roomFor ?? (() => null),
-    broker: parts.broker,
     clock: () => new Date(),
     newId: newUuidV7,
     logger: parts.logger,
@@ -127,7 +125,6 @@ function startWaking({ fleet, logger }: UpkeepParts, ports: WaitingPorts): Reten
 function startJobCare({ configuration, broker, fleet, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
   const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
   const patience = durationMilliseconds(configuration.Approvals.ExpireAfter);
-  const unsent: UnsentLetters = [];
   return startRetentionTimer({
     chores: [
       {
@@ -142,8 +139,7 @@ function startJobCare({ configuration, broker, fleet, logger }: UpkeepParts, por
       },
       {
         message: 'Jobs that had waited for longer than Signing:MaxWait failed.',
-        run: async () =>
-          (await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait), unsent) : 0,
+        run: async () => ((await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait)) : 0),
         restMilliseconds: 0,
       },
       {

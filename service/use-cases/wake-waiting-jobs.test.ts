@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { JobMessage } from '../contract/jobs/job-message.ts';
-import type { OutgoingMessage } from '../broker/broker.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import { deadLetterOf } from '../domain/dead-letter-row.ts';
 import type { SignatureRequest } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type {
   HandOverAgain,
-  JobFailure,
   Persistence,
   UnattendedJob,
+  WaitFailure,
   WaitingGroup,
 } from '../persistence/persistence.ts';
 import type { KeySelection, SigningKey } from '../providers/providers.ts';
@@ -67,10 +67,7 @@ function bench(
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
   const changed: [WaitingGroup['signingProvider'], WaitReason, string][] = [];
   const woken: HandOverAgain[] = [];
-  const letters: OutgoingMessage[] = [];
-  /** A broker that answers, and one that takes what it is given. */
-  const broker = { isThere: true, isTaking: true };
-  const failures: JobFailure[] = [];
+  const failures: WaitFailure[] = [];
   const wakeJobs: Persistence['wakeJobs'] = (messages) => {
     woken.push(...messages);
     const ids = new Set(messages.map((message) => message.jobId));
@@ -101,19 +98,11 @@ function bench(
     wake: wakeJobs,
     roomFor: room,
     device: { selectKey: select },
-    broker: {
-      publishDeadLetter: (letter: OutgoingMessage) => {
-        if (!broker.isTaking) return Promise.reject(new Error('The connection is gone.'));
-        letters.push(letter);
-        return Promise.resolve();
-      },
-      ping: () => (broker.isThere ? Promise.resolve() : Promise.reject(new Error('away'))),
-    },
     clock: () => NOW,
     newId: randomUUID,
     logger: createLogger({ level: 'error', clock: () => NOW, processName: 'test', write: () => undefined }),
   };
-  return { ports, changed, woken, letters, failures, broker };
+  return { ports, changed, woken, failures };
 }
 
 const there = () => Promise.resolve({} as SigningKey);
@@ -217,7 +206,7 @@ describe('wakeDueJobs', () => {
 describe('failOverdueJobs', () => {
   it('says of evidence that did not come that it was evidence, and of an extension that it was one', async () => {
     const overdue = { waitReason: 'REVOCATION_DATA_DUE', kind: 'Renewal' } as const;
-    const { ports, letters, failures } = bench([card], there, overdue);
+    const { ports, failures } = bench([card], there, overdue);
     expect(await failOverdueJobs(ports, NOW)).toBe(250);
     const errorCode = 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE';
     expect(failures[0]).toMatchObject({
@@ -225,39 +214,15 @@ describe('failOverdueJobs', () => {
       failureArea: 'timestamp',
       audit: [{ eventType: 'ExtensionFailed' }],
     });
-    expect(letters[0]?.headers['x-failure-reason']).toBe(errorCode);
+    expect(failures[0] && deadLetterOf(failures[0].deadLetter)?.reason).toBe(errorCode);
   });
 
-  it('fails nothing while the broker is away, which would take no dead letter', async () => {
-    const { ports, letters, failures, broker } = bench([card], there);
-    broker.isThere = false;
-    await expect(failOverdueJobs(ports, NOW)).rejects.toThrow('away');
-    expect(failures).toEqual([]);
-    broker.isThere = true;
-    expect(await failOverdueJobs(ports, NOW)).toBe(250);
-    expect(letters).toHaveLength(250);
-  });
-
-  it('keeps the dead letters that the broker went away from, and sends them before it fails anything else', async () => {
-    const { ports, letters, failures, broker } = bench([card], there);
-    broker.isTaking = false;
-    const unsent: OutgoingMessage[] = [];
-    await expect(failOverdueJobs(ports, NOW, unsent)).rejects.toThrow('gone');
-    expect([failures.length, unsent.length, letters.length]).toEqual([100, 100, 0]);
-    broker.isTaking = true;
-    expect(await failOverdueJobs(ports, NOW, unsent)).toBe(150);
-    expect([unsent.length, new Set(letters.map(({ messageId }) => messageId)).size]).toEqual([0, 250]);
-  });
-
-  it('fails all that waited too long and sends a dead letter for each', async () => {
-    const { ports, letters, failures } = bench([card], there);
+  it('fails all that waited too long, each with a dead letter in the outbox', async () => {
+    const { ports, failures } = bench([card], there);
     expect(await failOverdueJobs(ports, NOW)).toBe(250);
     expect(failures[0]).toMatchObject({ errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' });
-    expect(letters).toHaveLength(250);
-    expect(letters[0]?.headers).toEqual({
-      'x-attempt': 1,
-      'x-failure-kind': 'permanent',
-      'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
-    });
+    const letters = failures.map(({ deadLetter }) => deadLetterOf(deadLetter));
+    expect(new Set(letters.map((letter) => letter?.message.jobId)).size).toBe(250);
+    expect(letters[0]).toMatchObject({ message: { attempt: 1 }, kind: 'permanent', reason: failures[0]?.errorCode });
   });
 });

@@ -1,23 +1,24 @@
 import { recorded } from '../contract/vocabulary/sentence.ts';
-import type { Broker, OutgoingMessage } from '../broker/broker.ts';
-import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
-import type { JobMessage } from '../contract/jobs/job-message.ts';
+import { deadLetterRow } from '../domain/dead-letter-row.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest } from '../domain/records.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { JobFailure, Obstacle, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
+import type {
+  Obstacle,
+  UnattendedJob,
+  UnattendedStore,
+  WaitFailure,
+  WaitingGroup,
+} from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
-import { errorFields } from '../telemetry/logger.ts';
-import { inTraceOf } from '../telemetry/trace-context.ts';
 import type { UseCasePorts } from './ports.ts';
 import { messageOfJob } from './recover-jobs.ts';
 
 export type WaitingPorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'> & {
   readonly device: Pick<SigningDevice, 'selectKey'>;
-  readonly broker: Pick<Broker, 'publishDeadLetter' | 'ping'>;
   /** Brings jobs whose key can be had to a worker: over the outbox, or straight to the workers beside the key. */
   readonly wake: UnattendedStore['wakeJobs'];
   /**
@@ -133,51 +134,30 @@ export async function wakeDueJobs(ports: WakingPorts, isStopped: () => boolean):
   return count;
 }
 
-/** Dead letters that the broker has not taken, for jobs that have failed; nobody else would come back for them. */
-export type UnsentLetters = OutgoingMessage[];
-
-/**
- * Fails what has waited since before `waitingBefore`, and sends its dead letters; answers how many there were. Rejects while
- * the broker takes none, and lets the jobs wait. What it does not take of a step that was begun is `unsent` until it does.
- */
-export async function failOverdueJobs(
-  ports: WaitingPorts,
-  waitingBefore: Date,
-  unsent: UnsentLetters = [],
-): Promise<number> {
+/** Fails what has waited since before `waitingBefore`, with its dead letters in the outbox; answers how many there were. */
+export async function failOverdueJobs(ports: OverduePorts, waitingBefore: Date): Promise<number> {
   let count = 0;
   for (;;) {
-    for (const letter of unsent.slice()) {
-      await ports.broker.publishDeadLetter(letter);
-      unsent.shift();
-    }
-    await ports.broker.ping();
-    const codes = new Map<string, ErrorCode>();
     const failed = await ports.persistence.failWaitingJobs({
       waitingBefore,
       now: ports.clock(),
       limit: STEP_JOBS,
-      failure: (job, ...why) => {
-        const failure = overdue(ports, job, ...why);
-        codes.set(job.jobId, failure.errorCode);
-        return failure;
-      },
+      failure: (job, ...why) => overdue(ports, job, ...why),
     });
-    for (const job of failed) {
-      const letter = deadLetterOf(ports, job, codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE');
-      await sendDeadLetter(ports, job, letter, unsent);
-    }
     count += failed.length;
     if (failed.length < STEP_JOBS) return count;
   }
 }
 
+type OverduePorts = Pick<WaitingPorts, 'persistence' | 'clock' | 'newId'>;
+
 function overdue(
-  ports: WaitingPorts,
+  ports: OverduePorts,
   job: UnattendedJob,
   waitReason: WaitReason,
   kind: SignatureRequest['kind'],
-): JobFailure {
+): WaitFailure {
+  const at = ports.clock();
   const isOfEvidence = waitReason === 'GRACE_PERIOD_RUNNING' || waitReason === 'REVOCATION_DATA_DUE';
   const errorCode = isOfEvidence ? 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE' : 'SIGNING_PROVIDER_UNAVAILABLE';
   const area = waitReason.startsWith('PIN_') ? 'pin' : 'token';
@@ -185,41 +165,16 @@ function overdue(
     errorCode,
     ...recorded(tell('WAIT_TOO_LONG', { waitReason })),
     failureArea: isOfEvidence ? 'timestamp' : area,
-    at: ports.clock(),
+    at,
     audit: [
       eventsBy(ports, 'station')(kind === 'Signature' ? 'SigningFailed' : 'ExtensionFailed', {
         ...{ errorCode, kind: 'permanent', waitReason, attempt: job.retryCount + 1 },
       }),
     ],
+    deadLetter: deadLetterRow(
+      { id: ports.newId(), traceparent: job.traceparent },
+      { message: messageOfJob(job), kind: 'permanent', reason: errorCode },
+      at,
+    ),
   };
-}
-
-function deadLetterOf({ newId }: WaitingPorts, job: UnattendedJob, reason: ErrorCode): OutgoingMessage {
-  const message: JobMessage = messageOfJob(job);
-  return {
-    messageId: newId(),
-    body: new TextEncoder().encode(JSON.stringify(message)),
-    headers: {
-      'x-attempt': message.attempt,
-      'x-failure-kind': 'permanent',
-      'x-failure-reason': reason,
-    },
-  };
-}
-
-/** The job has failed already: a letter that could not be sent is said and kept. */
-async function sendDeadLetter(
-  { broker, logger }: WaitingPorts,
-  job: UnattendedJob,
-  letter: OutgoingMessage,
-  unsent: UnsentLetters,
-): Promise<void> {
-  try {
-    await broker.publishDeadLetter(letter);
-  } catch (fault) {
-    unsent.push(letter);
-    inTraceOf(job, () =>
-      logger.error('The dead letter of a job that waited too long was not sent yet.', errorFields(fault)),
-    );
-  }
 }

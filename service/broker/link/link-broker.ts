@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handlers, Peer } from '../../processes/request-reply.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
-import type { Consumer, Delivery, OutgoingMessage, Publisher, Subscription } from '../broker.ts';
+import type { Consumer, DeadLetters, Delivery, OutgoingMessage, Publisher, Subscription } from '../broker.ts';
 
 /** The broker over a link: children publish and consume through the host that owns the embedded broker. */
 
@@ -11,8 +11,11 @@ const OutgoingMessageSchema = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.number()])),
 }) satisfies z.ZodType<OutgoingMessage>;
 
+const publishDeadLetter = { params: z.object({ message: OutgoingMessageSchema }), result: z.undefined() } as const;
+
 export const PUBLISHER_PROTOCOL = {
   publishJobs: { params: z.object({ messages: z.array(OutgoingMessageSchema) }), result: z.undefined() },
+  publishDeadLetter,
 } as const;
 
 export const CONSUMER_PROTOCOL = {
@@ -20,20 +23,27 @@ export const CONSUMER_PROTOCOL = {
   cancelConsume: { params: z.object({}), result: z.undefined() },
   acknowledge: { params: z.object({ tag: z.int() }), result: z.undefined() },
   requeue: { params: z.object({ tag: z.int() }), result: z.undefined() },
-  publishDeadLetter: { params: z.object({ message: OutgoingMessageSchema }), result: z.undefined() },
+  publishDeadLetter,
 } as const;
 
 const DELIVERY_TOPIC = 'delivery';
 const DeliverySchema = OutgoingMessageSchema.extend({ tag: z.int(), redelivered: z.boolean() });
 
-export function createLinkPublisher(peer: Peer<typeof PUBLISHER_PROTOCOL>): Publisher {
-  return { publishJobs: (messages) => peer.call('publishJobs', { messages: [...messages] }) };
+export function createLinkPublisher(peer: Peer<typeof PUBLISHER_PROTOCOL>): Publisher & DeadLetters {
+  return {
+    publishJobs: (messages) => peer.call('publishJobs', { messages: [...messages] }),
+    publishDeadLetter: (message) => peer.call('publishDeadLetter', { message }),
+  };
 }
 
-export function publisherHandlers(publisher: Publisher): Handlers<typeof PUBLISHER_PROTOCOL> {
+export function publisherHandlers(publisher: Publisher, deadLetters: DeadLetters): Handlers<typeof PUBLISHER_PROTOCOL> {
   return {
     publishJobs: async ({ messages }) => {
       await publisher.publishJobs(messages);
+      return undefined;
+    },
+    publishDeadLetter: async ({ message }) => {
+      await deadLetters.publishDeadLetter(message);
       return undefined;
     },
   };

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { AcceptUnit, Persistence } from '../persistence.ts';
-import { acceptUnit, claimOf, failureAt, LEASE_MILLISECONDS, outboxMessage, retryAt } from '../sample-records.suite.ts';
+import {
+  acceptUnit,
+  claimOf,
+  failureAt,
+  LEASE_MILLISECONDS,
+  outboxMessage,
+  retryAt,
+  waitFailureAt,
+} from '../sample-records.suite.ts';
 import { newUuidV7 } from '../../ids/uuid-v7.ts';
 import { openPostgresPersistence } from './postgres-persistence.ts';
 import { optionsFor } from './test-database.suite.ts';
@@ -120,7 +128,7 @@ describe('hosts whose clocks differ', () => {
       [behind, behindNow],
     ] as const) {
       const now = clock();
-      const failure = () => failureAt(now);
+      const failure = () => waitFailureAt(now);
       expect(await store.overdueApprovals(since(now, TEN_MINUTES / 2), { now, limit: 10 })).toEqual([]);
       expect(
         await store.failWaitingJobs({ waitingBefore: since(now, TEN_MINUTES / 2), now, limit: 10, failure }),

@@ -191,8 +191,9 @@ async function failOverdue(
 ): Promise<Awaited<ReturnType<UnattendedStore['failWaitingJobs']>>> {
   const overdue = await overdueRequests(unit).execute({ waitingBefore: unit.moved(waitingBefore, now), limit });
   for (const { job, waitReason: reason, ...request } of overdue) {
-    const { audit, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
+    const { audit, deadLetter, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
     await failOverdueRequest(unit).execute({ requestId: job.signatureId, ...why });
+    await insertOutboxMessage(unit, job.signatureId, deadLetter);
     await appendAuditForRequest(
       unit,
       { id: job.signatureId, tenantId: job.tenantId, correlationId: request.correlationId },

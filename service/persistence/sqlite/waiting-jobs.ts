@@ -158,11 +158,13 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .set(overdueRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
+  const insert = prepareInsert(database, outboxMessages);
   return ({ waitingBefore, limit, failure }) =>
     writer.write(() =>
       overdue.all({ waitingBefore, limit }).map(({ job, waitReason: reason, ...request }) => {
-        const { audit: events, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
+        const { audit: events, deadLetter, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
         fail.run({ requestId: job.signatureId, ...why });
+        insert({ ...deadLetter, signatureRequestId: job.signatureId });
         audit.appendForRequest(
           { id: job.signatureId, tenantId: job.tenantId, correlationId: request.correlationId },
           events,

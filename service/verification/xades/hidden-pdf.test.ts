@@ -65,3 +65,22 @@ describe('a PDF that hides in XML', () => {
     }
   });
 });
+
+describe('a ZIP archive that hides in XML', () => {
+  /** UTF-16 has room for the bytes of its records; readers pass over the numbers of disks, which are not zero here. */
+  const inUtf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const END_RECORD = Buffer.from('504b0506212121210121012141414121412141412141', 'hex').toString('utf16le');
+
+  it.each([
+    ['behind the document', `${plain}<!--${END_RECORD}-->`],
+    ['within the document', plain.replace('<to>', `<!--${END_RECORD}--><to>`)],
+  ])('%s is seen', (_, text) => {
+    const { overallStatus, signatures, detail } = kit.verify(inUtf16(text));
+    expect(overallStatus).toBe('INDETERMINATE');
+    expect([signatures[0]?.signature.cryptoValid, detail]).toEqual([true, expect.stringContaining('as a ZIP archive')]);
+  });
+
+  it('is none in other characters', () => {
+    expect(kit.verify(inUtf16(`${plain}<!--PK ${END_RECORD.slice(1)}-->`)).overallStatus).toBe('VALID');
+  });
+});

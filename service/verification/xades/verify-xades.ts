@@ -15,6 +15,7 @@ import {
   type JudgedCounterSignature,
 } from '../counter-signatures.ts';
 import { besideLevel, type Fault, indeterminate } from '../fault.ts';
+import { judgeHiddenArchive } from '../hidden-archive.ts';
 import { judgeHiddenPdf } from '../hidden-pdf.ts';
 import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
 import { leavesLevel } from '../weakness.ts';
@@ -53,7 +54,8 @@ export function verifyXades(
     using tree = openSource(document, new XmlWork(budget));
     const verdict = judgeTree(tree, givenOriginals(originals), { ...question, budget });
     // Comments, and what stands beside the signed properties, are signed by nobody.
-    return reportOf(verdict, judgeHiddenPdf(document, [], budget), at);
+    const hidden = [...judgeHiddenPdf(document, [], budget), ...judgeHiddenArchive(document, [])];
+    return reportOf(verdict, hidden, at);
   } catch (error) {
     if (error instanceof WorkExceededError) {
       return reportWithoutSignature('XAdES', [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);

@@ -48,6 +48,15 @@ describe('a station whose database is Postgres', () => {
     await expect(startStation(options())).rejects.toThrow('Another station uses this database');
   });
 
+  it('says which secret is missing where the server asks for a password', async () => {
+    const { settings } = options();
+    const refused = startStation({ settings: { ...settings, 'Database:PasswordSecretName': 'Database:Other' } });
+    await expect(refused).rejects.toThrow(
+      'The database asks for a password, and the secret Database:Other is not set.',
+    );
+    await expect(refused).rejects.not.toThrow('at async');
+  });
+
   it('loses nothing and signs nothing twice when the server is killed under it', async () => {
     const keys = Array.from({ length: 24 }, (_, n) => `job-${String(n)}`);
     const accepted = new Map<string, string>();

@@ -13,10 +13,11 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
   const { Database } = configuration;
   const { address, problems } = readConnectionText(Database.ConnectionString);
   if (address === undefined) throw new ConfigurationError(problems);
+  const password = await secrets.read(Database.PasswordSecretName);
   try {
     return await openPostgresPersistence({
       address,
-      password: await secrets.read(Database.PasswordSecretName),
+      password,
       schema: 'signing_station',
       maxConnections: Database.MaxConnections,
       migrationsFolder: entries.postgresMigrations,
@@ -27,8 +28,18 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
       ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
     });
   } catch (fault) {
+    if (asksForPassword(fault) && (password ?? '') === '') {
+      throw new ConfigurationError([
+        `The database asks for a password, and the secret ${Database.PasswordSecretName} is not set.`,
+      ]);
+    }
     throw startProblem(fault) ?? fault;
   }
+}
+
+/** Said by the driver, without a code, where it has none to answer the server with. */
+function asksForPassword(fault: unknown): boolean {
+  return fault instanceof Error && /password must be a (non-empty )?string/.test(fault.message);
 }
 
 /** What whoever starts the station can do something about, as a sentence. */

@@ -1,3 +1,4 @@
+import { roleDoubt } from '../config/access-rules.ts';
 import path from 'node:path';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
@@ -38,7 +39,8 @@ export async function startStation(options: StationOptions): Promise<Station> {
   try {
     closers.push(keepDatabase(configuration, data.root));
     if (options.runDirectory === undefined) {
-      for (const each of await unreadSources(configuration, options.environment)) options.logger.warn(each);
+      const doubts = [roleDoubt(configuration), ...(await unreadSources(configuration, options.environment))];
+      for (const each of doubts) if (each !== null) options.logger.warn(each);
     }
     const tracing = await startTracing(configuration, options.logger);
     if (tracing !== undefined) closers.push(() => tracing.stop());

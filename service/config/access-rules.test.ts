@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleProblems, sharesServers } from './access-rules.ts';
+import { roleDoubt, roleProblems, sharesServers } from './access-rules.ts';
 
 const settings = {
   Environment: 'Production',
@@ -30,5 +30,16 @@ describe('stations that share their servers', () => {
     else expect(problems.join()).toMatch(problem);
     // Alone on its machine a station may be started in parts.
     expect(roleProblems({ ...settings, Roles, Database: { Provider: 'sqlite' } })).toEqual([]);
+  });
+
+  it.each([
+    [['api'], 'publisher, worker, token-host'],
+    [['api', 'publisher', 'token-host'], 'worker'],
+    [['worker', 'publisher', 'token-host'], null],
+  ] as const)('and one that shares none is told what the roles %j leave undone', (Roles, left) => {
+    const doubt = roleDoubt({ ...settings, Roles, Storage: { Provider: 'local' } });
+    if (left === null) expect(doubt).toBeNull();
+    else expect(doubt).toContain(`Roles leaves out ${left}: nothing that is accepted here is signed`);
+    expect(roleDoubt({ ...settings, Roles })).toBeNull();
   });
 });

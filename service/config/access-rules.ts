@@ -72,6 +72,16 @@ export function sharesServers({
   return [Database, Storage, Broker].every(({ Provider }) => !OF_THIS_MACHINE.has(Provider));
 }
 
+/** What signs what was accepted. */
+const SIGNING_ROLES = ['publisher', 'worker', 'token-host'];
+
+/** A station that nobody can help may be started in parts; null where all that signs is among them. */
+export function roleDoubt(settings: AccessSettings): string | null {
+  const left = SIGNING_ROLES.filter((role) => !settings.Roles.includes(role));
+  if (left.length === 0 || sharesServers(settings)) return null;
+  return `Roles leaves out ${left.join(', ')}: nothing that is accepted here is signed until a start with it, since no other station has all of this one's database, documents and messages.`;
+}
+
 /** Among stations that share their servers, keys and workers go together: no other host reaches the token of this one. */
 export function roleProblems(settings: AccessSettings): string[] {
   if (!sharesServers(settings)) return [];

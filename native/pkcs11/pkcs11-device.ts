@@ -122,27 +122,30 @@ class Pkcs11Device implements KeyDevice {
 
   /** From nothing: a login that is open says nothing of the PIN that comes now. */
   async #enterPin({ pin, thumbprint, isConfirmed }: PinEntry): Promise<StationError | null> {
-    const untilForgotten = this.#forgetPin();
     const goOn = this.#unlessForgotten();
-    await untilForgotten;
+    await this.#lock();
     goOn();
     this.#held.keep(pin, isConfirmed);
     try {
       const { loginProblem } = await this.contents({ isForSignature: true, thumbprint });
       if (loginProblem === null) return null;
-      await this.#forgetPin();
+      await this.#lock();
       return loginProblem;
     } catch (error) {
-      await this.#forgetPin();
+      await this.#lock();
       throw error;
     } finally {
       this.#held.isConfirmed = false;
     }
   }
 
-  /** Also where no PIN is kept: one was typed at the reader, or was used up by a key that wants it for each signature. */
   #forgetPin(): Promise<void> {
     this.#timesForgotten += 1;
+    return this.#lock();
+  }
+
+  /** Also where no PIN is kept: one was typed at the reader, or was used up by a key that wants it for each signature. */
+  #lock(): Promise<void> {
     this.#held.wipe();
     return this.#keeper.logout();
   }
@@ -174,10 +177,7 @@ class Pkcs11Device implements KeyDevice {
     if (connection?.isBusy === true || this.#options.module.dialog !== undefined) return false;
     const { seen, token, hasChanged } = this.#keeper.lookForChange();
     this.#noticeRemoval(token);
-    if (hasChanged && this.pinPad !== undefined) {
-      this.#held.wipe();
-      await this.#keeper.logout();
-    }
+    if (hasChanged && this.pinPad !== undefined) await this.#lock();
     const isStaleConnection = connection !== undefined && (nameOf(connection.token) !== seen || !connection.isAlive());
     if (isStaleConnection) {
       this.#held.wipe();

@@ -112,6 +112,16 @@ describe('a login that is to be forgotten', () => {
     await expect.poll(() => calls('C_Logout')).toBe(1);
   });
 
+  it('is not forgotten for what is under way when a PIN is entered for the next', async () => {
+    expect(await enter(PIN, 'once')).toBeNull();
+    await module.misbehave('slow-card 700');
+    const signing = [sign('once'), sign('once')];
+    await expect.poll(() => calls('C_Sign')).toBe(1);
+    expect(await enter(PIN, 'once')).toBeNull();
+    for (const value of await Promise.all(signing)) expect(value).toHaveLength(64);
+    expect(await calls('C_Login')).toBe(2);
+  });
+
   it('lets no wrong PIN pass for the next signature of such a key', async () => {
     expect(await enter(PIN, 'each-time')).toBeNull();
     await sign('each-time');

@@ -8,11 +8,13 @@ import {
 import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { hashOfDigestAlgorithm } from '../../codecs/cms/digest-algorithm.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readSignerScheme } from '../../codecs/cms/signer-scheme.ts';
 import { besideLevel, distinctFaults, type Fault, indeterminate, invalid } from '../fault.ts';
 import { weakKey } from '../weakness.ts';
 import { checkDigestSignature } from '../signature-arithmetic/digest-signature-check.ts';
+import { readableKey } from '../signature-arithmetic/public-keys.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { findSigningCertificate } from './find-signing-certificate.ts';
@@ -79,8 +81,9 @@ function judgeAttributes(
 ): SignerJudgement {
   const { signedData, certificates, digestContent, expectedContentType, runtime } = context;
   const hash = hashOfDigestAlgorithm(signerInfo.digestAlgorithm);
-  const scheme = schemeOf(signerInfo);
+  const named = schemeOf(signerInfo);
   const chosen = findSigningCertificate(signerInfo, attributes, certificates, context.others);
+  const scheme = schemeOfKey(named, chosen.signer, hash);
   const time = form.judgeSigningTime(attributes, chosen.signer);
   const contentFaults = [
     ...form.judgeContentType(attributes, signedData.eContentType, expectedContentType),
@@ -98,6 +101,7 @@ function judgeAttributes(
     ...form.judgeForm(attributes),
     ...judgeVersion(signerInfo),
     ...judgeAlgorithms(signerInfo, signedData, attributes, knownScheme(scheme), hash),
+    ...(scheme === named ? [] : [MISNAMED]),
     ...chosen.faults,
     ...time.faults,
     ...valueFaults,
@@ -126,8 +130,9 @@ function checkAttributes(
 function judgePlain(signerInfo: SignerInfo, context: SignerContext): SignerJudgement {
   const { signedData, certificates, digestContent, expectedContentType, runtime } = context;
   const hash = hashOfDigestAlgorithm(signerInfo.digestAlgorithm);
-  const scheme = schemeOf(signerInfo);
+  const named = schemeOf(signerInfo);
   const { signer, isSigner } = findSigningCertificate(signerInfo, null, certificates, context.others);
+  const scheme = schemeOfKey(named, signer, hash);
   const valueFaults = looksLikeAttributes(signedData.eContent)
     ? [invalid('SIG_SIGNED_ATTRIBUTES_MISSING')]
     : digestContent === null
@@ -145,6 +150,7 @@ function judgePlain(signerInfo: SignerInfo, context: SignerContext): SignerJudge
     ...form.judgeExpectedType(signedData.eContentType, expectedContentType),
     ...judgeVersion(signerInfo),
     ...judgeAlgorithms(signerInfo, signedData, null, knownScheme(scheme), hash),
+    ...(scheme === named ? [] : [MISNAMED]),
     ...valueFaults,
     ...(signer === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : weakKey(signer)),
   ];
@@ -171,6 +177,18 @@ function schemeOf(signerInfo: SignerInfo): Scheme {
   const scheme = form.orNull(() => readSignerScheme(signerInfo) ?? ('unknown' as const));
   return scheme ?? 'malformed';
 }
+
+/**
+ * Some makers (endesive) name rsaEncryption whatever key they sign with. Nobody signs that name, and with an EC key there is
+ * but one thing that it can mean: the value is judged as ECDSA, as OpenSSL does, and the wrong name is told.
+ */
+function schemeOfKey(named: Scheme, signer: Certificate | null, hash: HashName | null): Scheme {
+  const isBare = typeof named === 'object' && named.kind === 'RSASSA-PKCS1-v1_5' && named.hash === null;
+  if (!isBare || signer === null || hash === null) return named;
+  return readableKey(signer.publicKey)?.kind === 'EC' ? { kind: 'ECDSA', hash } : named;
+}
+
+const MISNAMED = besideLevel(indeterminate('SIG_ALGORITHM_MISMATCH'));
 
 function knownScheme(scheme: Scheme): SignatureScheme | null {
   return scheme === 'unknown' || scheme === 'malformed' ? null : scheme;

@@ -58,6 +58,30 @@ describe('id-ecPublicKey where ECDSA belongs, as iText 7 writes it', () => {
   });
 });
 
+describe('rsaEncryption beside a key of ECDSA, as endesive writes it', () => {
+  const signatureAlgorithm = encodeAlgorithmIdentifier('1.2.840.113549.1.1.1', 'null');
+
+  it('is judged as ECDSA with the hash of the content, and told as a wrong name', () => {
+    for (const signer of [signers.ec, signers.brainpool]) {
+      const { status, findings, reasonCodes } = verify(forge(signer, { signatureAlgorithm }));
+      expect([status, findings[0]?.signature.cryptoValid]).toEqual(['INDETERMINATE', true]);
+      expect(reasonCodes).toContain('SIG_ALGORITHM_MISMATCH');
+      const plain = outcomeOf(forge(signer, { signatureAlgorithm, signedAttributes: null }));
+      expect(plain.slice(0, 2)).toEqual(['INDETERMINATE', true]);
+    }
+  });
+
+  it('is broken with another content or value, and where the name says the hash, too', () => {
+    const signatureValue = Buffer.from('3006020101020101', 'hex');
+    const withHash = encodeAlgorithmIdentifier('1.2.840.113549.1.1.11', 'null');
+    const changes = [{ eContent: Buffer.from('Pay 900') }, { signatureValue }, { signatureAlgorithm: withHash }];
+    for (const change of changes) {
+      const outcome = outcomeOf(forge(signers.ec, { signatureAlgorithm, ...change }));
+      expect(outcome.slice(0, 2)).toEqual(['INVALID', false]);
+    }
+  });
+});
+
 describe('plain ECDSA of BSI TR-03111', () => {
   const signedAttributes = kit.attributesOf(signers.ec);
   const signatureValue = kit.signRaw(signers.ec, signedAttributes);

@@ -9,7 +9,7 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
 import { timestampFinding } from '../cades/timestamp-token.ts';
-import { indeterminate, invalid, withFaults } from '../fault.ts';
+import { besideLevel, indeterminate, invalid, withFaults } from '../fault.ts';
 import { unjudgedSignature } from '../judged-signature.ts';
 import { decidingFinding, NO_LEVEL } from '../report.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
@@ -129,7 +129,9 @@ function judgeTimestamp(contents: Uint8Array, digestContent: DigestContent, cont
   const isOfTheseBytes = hash !== null && Buffer.compare(digest, digestContent(hash)) === 0;
   if (!isOfTheseBytes) return brokenTimestamp(finding, 'The document timestamp is of other bytes.');
   if (finding?.signature.cryptoValid !== true) return brokenTimestamp(finding, 'The document timestamp is not intact.');
-  return timestampFinding(finding, token.tstInfo.genTime);
+  const judged = timestampFinding(finding, token.tstInfo.genTime);
+  // Bytes that nobody signs are as doubtful here as behind a signature, and as little the fault of the token.
+  return token.isPadded ? judged : withFaults(judged, [besideLevel(indeterminate('SIG_TRAILING_DATA'))], 'signature');
 }
 
 function brokenTimestamp(finding: SignatureFinding | undefined, detail: string): ContentsFinding {
@@ -146,12 +148,21 @@ function brokenTimestamp(finding: SignatureFinding | undefined, detail: string):
   };
 }
 
-/** The token in /Contents without its padding, and what it says; null for what is none. */
-export function readToken(contents: Uint8Array): { encoded: Uint8Array; tstInfo: TstInfo } | null {
+/** A token in /Contents without what lies behind it. */
+interface DocumentToken {
+  readonly encoded: Uint8Array;
+  readonly tstInfo: TstInfo;
+  /** Nothing but zeros lies behind it. Programs that encrypt the room for it leave what they do not need (PDFBox). */
+  readonly isPadded: boolean;
+}
+
+/** The token in /Contents and what it says; null for what is none. */
+export function readToken(contents: Uint8Array): DocumentToken | null {
   try {
-    const { encodedBytes, eContent } = parseSignedData(contents, { trailing: 'zeros' });
+    const { encodedBytes, eContent, trailing } = parseSignedData(contents, { trailing: 'any' });
     if (eContent === null) return null;
-    return { encoded: contents.subarray(0, encodedBytes), tstInfo: parseTstInfo(Buffer.concat(eContent)) };
+    const tstInfo = parseTstInfo(Buffer.concat(eContent));
+    return { encoded: contents.subarray(0, encodedBytes), tstInfo, isPadded: trailing !== 'data' };
   } catch (error) {
     if (error instanceof Asn1Error) return null;
     throw error;

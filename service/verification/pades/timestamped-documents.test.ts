@@ -77,6 +77,29 @@ describe('a PDF signed with a certificate that has expired', () => {
     });
   });
 
+  it('is judged at the time of a timestamp with other bytes behind it, which are told (PDFBox, in encrypted files)', () => {
+    const behind = (bytes: string): Buffer => {
+      const contents = (imprint: Uint8Array): Uint8Array =>
+        Buffer.concat([
+          makeToken({ of: new Uint8Array(), imprint, at: day('2026-06-01'), by: tsa }),
+          Buffer.from(bytes),
+        ]);
+      return signPdf(signed, maker, { ...TIMESTAMP, contents });
+    };
+    const { overallStatus, reasonCodes, signatures } = judge(behind('what the room was filled with'));
+    expect([overallStatus, reasonCodes.includes('SIG_TRAILING_DATA')]).toEqual(['INDETERMINATE', true]);
+    expect(signatures).toMatchObject([
+      { status: 'VALID', profileReached: 'T' },
+      {
+        status: 'INDETERMINATE',
+        signature: { cryptoValid: true },
+        reasonCodes: ['SIG_TRAILING_DATA', 'TIMESTAMP_PRESENT'],
+      },
+    ]);
+    expect(judge(behind('\0\0')).overallStatus).toBe('VALID');
+    expect(judge(behind('').subarray(0, -1)).overallStatus).not.toBe('VALID');
+  });
+
   it('reaches LT with revocation data in the store, and LTA with a timestamp over it', () => {
     const longTerm = store(stamp(signed, '2026-06-01'), [emptyCrl]);
     expect(signature(longTerm)).toMatchObject({

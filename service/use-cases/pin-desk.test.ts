@@ -36,6 +36,7 @@ function desk(
   const done = {
     pins: [] as string[],
     forgotten: [] as string[],
+    over: [] as string[],
     audit: [] as AuditEvent[],
     cancelled: [] as string[],
   };
@@ -82,7 +83,7 @@ function desk(
     },
   };
   const certificates = listed.map((shown) => ({ ...shown, sha256Thumbprint: '' })) as CertificateDescriptor[];
-  const approvals = new Approvals(() => undefined);
+  const approvals = new Approvals((id) => void done.over.push(id));
   const ports: PinDeskPorts = {
     persistence: persistence as Persistence,
     ...{ pads, approvals, clock: () => new Date(0), newId: () => 'id', wake: () => undefined },
@@ -131,6 +132,26 @@ describe('the desk where PINs are entered', () => {
     expect([await here.count('acme'), await here.count('zenith')]).toEqual([2, 0]);
     const elsewhere = desk(requests, null, () => FACTS, [{ providerId: 'card', thumbprint: 'CD' }]).pins;
     expect(await elsewhere.count('acme')).toBe(0);
+  });
+
+  it('keeps a PIN though the last approval of an earlier one is used up while it is on its way', async () => {
+    const { pins, approvals, done } = desk([details('one', 'acme')]);
+    approvals.approve('card', ['earlier']);
+    const entering = pins.enter(await onlyPrompt(pins), answer('one'));
+    approvals.used('card', 'earlier');
+    expect(await entering).toEqual({ kind: 'accepted', documents: 1 });
+    expect([approvals.has('card', 'one'), done.over]).toEqual([true, []]);
+    approvals.used('card', 'one');
+    expect(done.over).toEqual(['card']);
+  });
+
+  it('says of a PIN that was refused meanwhile that it is of no use', async () => {
+    const { pins, approvals, done } = desk([details('one', 'acme')], WRONG);
+    approvals.approve('card', ['earlier']);
+    const entering = pins.enter(await onlyPrompt(pins), answer('one'));
+    approvals.used('card', 'earlier');
+    expect(await entering).toMatchObject({ kind: 'refused' });
+    expect(done.over).toEqual(['card']);
   });
 
   it('approves nothing when everything was to be forgotten while the PIN was on its way', async () => {

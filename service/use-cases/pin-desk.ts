@@ -91,7 +91,9 @@ export function createPinDesk(ports: PinDeskPorts): PinDesk {
     },
     enter: (prompt, answer) => {
       const before = timesForgotten;
-      return enterPin(ports, prompt, answer, () => timesForgotten > before);
+      return ports.approvals.whileEntering(prompt.provider.id, () =>
+        enterPin(ports, prompt, answer, () => timesForgotten > before),
+      );
     },
     decline: async ({ tenantId }, signatureIds) => {
       const caller = { tenantId, actor: AT_THE_DESK, correlationId: null };

@@ -12,6 +12,8 @@ const VALID_MILLISECONDS = 15 * 60_000;
 export class Approvals {
   /** By provider, and by request: what ends the approval. */
   readonly #approved = new Map<string, Map<string, NodeJS.Timeout>>();
+  /** How many PINs are being entered at a provider. */
+  readonly #entering = new Map<string, number>();
   readonly #onOver: (providerId: string) => void;
 
   /** `onOver`: nothing is approved at that provider any more, so that its PIN is of no use. */
@@ -46,7 +48,27 @@ export class Approvals {
   used(providerId: string, requestId: string): void {
     const approved = this.#approved.get(providerId);
     clearTimeout(approved?.get(requestId));
-    if (approved?.delete(requestId) === true && approved.size === 0) this.withdraw(providerId);
+    if (approved?.delete(requestId) !== true || approved.size > 0) return;
+    if (this.#entering.has(providerId)) this.#approved.delete(providerId);
+    else this.withdraw(providerId);
+  }
+
+  /**
+   * Runs `enter`, which enters a PIN and approves what it is for: the last of the earlier approvals, when it is used up
+   * meanwhile, does not take that PIN away.
+   */
+  async whileEntering<Result>(providerId: string, enter: () => Promise<Result>): Promise<Result> {
+    this.#entering.set(providerId, (this.#entering.get(providerId) ?? 0) + 1);
+    try {
+      return await enter();
+    } finally {
+      const others = (this.#entering.get(providerId) ?? 1) - 1;
+      if (others > 0) this.#entering.set(providerId, others);
+      else {
+        this.#entering.delete(providerId);
+        if (!this.#approved.has(providerId)) this.#onOver(providerId);
+      }
+    }
   }
 
   withdraw(providerId: string): void {

@@ -21,7 +21,7 @@ const UNTOLD: InspectionFacts = {
 };
 
 /** An unsigned file of these kinds is nothing to have a verdict on. */
-const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'PlainFile'] as const);
+const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'CMS', 'PlainFile'] as const);
 
 /**
  * Tells what an upload is and verifies it in memory; nothing is stored. The bytes belong to the verifier afterwards.

@@ -43,7 +43,7 @@ describe('inspectUpload', () => {
   });
 
   it('has none of a plain file, which no signature is missing from', async () => {
-    for (const detected of ['PDF', 'XML', 'PlainFile'] as const) {
+    for (const detected of ['PDF', 'XML', 'CMS', 'PlainFile'] as const) {
       const reasonCodes: Answer['reasonCodes'] = ['SIG_NOT_FOUND'];
       const plain = await inspect({ ...facts, detected }, { reasonCodes, overallStatus: 'INDETERMINATE' });
       expect(plain).toEqual({ ...facts, detected });

@@ -102,11 +102,19 @@ describe('what a file is', () => {
   });
 });
 
+/** SignedData with neither content nor signer. */
+const WITHOUT_SIGNER = '302306092a864886f70d010702a0163014020101 3100 300b06092a864886f70d010701 3100'.replaceAll(
+  ' ',
+  '',
+);
+
 describe('an inspection', () => {
   it('says in words that a file is not signed', async () => {
     for (const [file, detected, words] of [
       [buildPdf({ pieces: onePage() }), 'PDF', 'The PDF holds no signature.'],
       ['<invoice/>', 'XML', 'The XML holds no signature.'],
+      // As authorities hand out their certificates (.p7b).
+      [Buffer.from(WITHOUT_SIGNER, 'hex'), 'CMS', 'The file has no signer: nobody signed.'],
       ['Dear Ann,', 'PlainFile', 'The file is none of the kinds whose signatures this station checks.'],
       [
         rawZip([entry('a.txt', 'a')]),

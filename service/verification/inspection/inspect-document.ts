@@ -34,6 +34,7 @@ const FORMATS: Readonly<Record<InspectionFacts['detected'], SignatureFormat | nu
 const UNSIGNED: Partial<Readonly<Record<InspectionFacts['detected'], string>>> = {
   PDF: 'The PDF holds no signature.',
   XML: 'The XML holds no signature.',
+  CMS: 'The file has no signer: nobody signed.',
 };
 
 /**

@@ -44,6 +44,7 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
     directory: createFleetDirectory({
       own,
       ownOffer: () => offer.ask(OFFER_AGE_MILLISECONDS),
+      freshOffer: () => offer.ask(0),
       toldOffer: () => watch.toldOffer(),
       others: () => watch.others(),
       isStarting: parts.isStarting,

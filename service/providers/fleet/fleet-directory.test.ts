@@ -29,14 +29,19 @@ function certificate(digit: string, changes: Partial<CertificateDescriptor> = {}
 
 interface Scene {
   readonly own?: StationOffer;
+  /** What it shows when it is asked anew. */
+  readonly fresh?: StationOffer;
   readonly others?: readonly StationOffer[];
   /** What this station's own device answers; without it, the key. */
   readonly fault?: StationError;
-  /** Types of its providers whose process is being started. */
+  /** Types of its providers whose process is being started: when that is asked the first time, and later. */
   readonly starting?: readonly ProviderType[];
+  readonly startingLater?: readonly ProviderType[];
 }
 
-function bench({ own = { providers: [], certificates: [] }, others = [], fault, starting = [] }: Scene) {
+function bench({ own = { providers: [], certificates: [] }, others = [], fault, starting = [], ...more }: Scene) {
+  const { fresh = own, startingLater = starting } = more;
+  let lookedAt = 0;
   const asked: KeySelection[] = [];
   const directory: ProviderDirectory & SigningDevice = {
     listProviders: () => Promise.resolve(own.providers),
@@ -55,7 +60,8 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     own: directory,
     ownOffer: () => Promise.resolve(own),
     toldOffer: () => own,
-    isStarting: (type) => starting.includes(type),
+    freshOffer: () => Promise.resolve(fresh),
+    isStarting: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
     others: () =>
       others.map((offer, n) => ({ id: `s${String(n)}`, name: `desk ${String(n)}`, lastSeenAt: NOW, offer })),
   });
@@ -177,6 +183,14 @@ describe('a request that names no certificate', () => {
     await expect(only({ own: offer(), starting })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await only({ own: offer(certificate('A')), starting })).toBe(A);
     await expect(only({ others: [offer()], starting })).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNAVAILABLE' });
+  });
+
+  it('is never refused by what was shown while that process was away', async () => {
+    const [starting, fresh] = [['SmartCard'] as const, offer(certificate('A'))];
+    expect(await only({ own: offer(), fresh })).toBe(A);
+    const again = { code: 'SERVICE_UNAVAILABLE' };
+    await expect(only({ own: offer(), starting, startingLater: [] })).rejects.toMatchObject(again);
+    await expect(only({ own: offer(), starting: [], startingLater: starting })).rejects.toMatchObject(again);
   });
 
   it('means the only one of all where the station that takes it has no such provider', async () => {

@@ -18,6 +18,8 @@ export interface FleetDirectoryOptions {
   readonly own: ProviderDirectory & SigningDevice;
   /** What this station shows now. */
   readonly ownOffer: () => Promise<StationOffer>;
+  /** The same, asked for anew: `ownOffer` may be of a moment ago. */
+  readonly freshOffer: () => Promise<StationOffer>;
   /** The same as it was last told to the others; costs nothing. */
   readonly toldOffer: () => StationOffer;
   readonly others: () => readonly OtherStation[];
@@ -80,11 +82,18 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     const hasOwn = own.providers.some((provider) => provider.type === type && servesTenant(provider, tenantId));
     const offers = hasOwn ? [own] : this.#options.others().map(({ offer }) => offer);
     const shown = offers.flatMap((offer) => offeredCertificates(offer, type, tenantId));
+    return onlyThumbprint(type, hasOwn && shown.length === 0 ? await this.#shownAfterAll(type, tenantId) : shown);
+  }
+
+  /** What was told may have been asked for while the process with the tokens was away, which may be there again by now. */
+  async #shownAfterAll(type: ProviderType, tenantId: string): Promise<readonly CertificateDescriptor[]> {
+    const wasStarting = this.#options.isStarting(type, tenantId);
+    const shown = offeredCertificates(await this.#options.freshOffer(), type, tenantId);
     // Nobody can say yet which certificate the request means: to ask again soon is all that helps.
-    if (hasOwn && shown.length === 0 && this.#options.isStarting(type, tenantId)) {
+    if (shown.length === 0 && (wasStarting || this.#options.isStarting(type, tenantId))) {
       throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
     }
-    return onlyThumbprint(type, shown);
+    return shown;
   }
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {

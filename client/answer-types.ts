@@ -153,6 +153,12 @@ export interface Inspection {
     /** A signature in the container is over these bytes; what it is worth is in the report */
     readonly isSigned: boolean;
   }[];
+  /** The files that came along, in their order */
+  readonly originals: readonly {
+    readonly sha256: string;
+    /** An intact signature is over it */
+    readonly isSigned: boolean;
+  }[];
   /** Of a PDF: what a person who looks at it should know before signing */
   readonly warnings: readonly {
     /** NotExamined: the document, or a part of it, could not be looked at */

@@ -91,7 +91,7 @@ function twoSignersAndTimestamp(): VerificationReport {
 
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
-  const none = { isSigned: false, contents: [], warnings: [], signatureFields: [], explanation: null };
+  const none = { isSigned: false, contents: [], originals: [], warnings: [], signatureFields: [], explanation: null };
   if (name.includes('plain')) {
     const explanation = 'The file is none of the kinds whose signatures this station checks.';
     return { ...none, detected: 'PlainFile', explanation };
@@ -130,5 +130,5 @@ export function inspection(name: string): Inspection {
     { name: 'plan.csv', size: 1_204, role: 'Data' as const, isSigned: true },
     { name: 'notes.txt', size: 90, role: 'Data' as const, isSigned: false },
   ];
-  return { detected: 'ASiC_E', isSigned: true, contents, warnings: [], signatureFields: [], explanation: null, report };
+  return { ...none, detected: 'ASiC_E', isSigned: true, contents, report };
 }

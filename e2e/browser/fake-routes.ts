@@ -132,7 +132,11 @@ async function inspectUpload({ inspections }: FakeParts, request: IncomingMessag
   const form = await readForm(request);
   inspections.push(describeForm(form));
   const file = form.get('file');
-  return inspection(file instanceof File ? file.name : '');
+  const nameOf = (value: unknown): string => (value instanceof File ? value.name : '');
+  const originals = form.getAll('originalFile').map((one) => ({
+    ...{ sha256: '0'.repeat(64), isSigned: !nameOf(one).includes('annex') },
+  }));
+  return { ...inspection(nameOf(file)), originals };
 }
 
 function page(

@@ -15,6 +15,7 @@ const UNTOLD: InspectionFacts = {
   detected: 'Unknown',
   isSigned: false,
   contents: [],
+  originals: [],
   warnings: [],
   signatureFields: [],
   explanation: null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InspectionFacts } from '../contract/http/inspection.ts';
+import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { HandOver } from '../contract/http/hand-over.ts';
 import type { VerificationTask } from '../verification/verification.ts';
 import { reportOnUploads } from './report-on-uploads.ts';
@@ -13,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const FACTS = { contents: [], warnings: [], signatureFields: [], explanation: null };
+const FACTS = { contents: [], originals: [], warnings: [], signatureFields: [], explanation: null };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const upload = (clientFileName: string, text: string) => ({ clientFileName, bytes: Buffer.from(text) });
 const textOf = (input: VerificationTask['document']): string =>
   input.kind === 'bytes' ? Buffer.from(input.bytes).toString() : '';
 
-it('draws what each file is by its hash, and beside a signature alone what it may be over; it stores nothing', async () => {
+it('draws what each file is by its hash, and beside a signature alone what it is over, or ought to be; it stores nothing', async () => {
   const tasks: string[][] = [];
   const drawn: { sheets: readonly HandOver[]; language: string }[] = [];
   const report = await reportOnUploads(
@@ -34,11 +35,14 @@ it('draws what each file is by its hash, and beside a signature alone what it ma
           for (const input of inputs) if (input.kind === 'bytes') input.bytes.fill(0);
           const detected: InspectionFacts['detected'] = document === 'plain' ? 'PlainFile' : 'CMS';
           const isSigned = detected === 'CMS';
-          const reasonCodes = isSigned ? [] : (['SIG_NOT_FOUND'] as const);
+          const originals = inputs.map(() => ({ sha256: '', isSigned: document === 'first' }));
+          const isMissing = document === 'second' && inputs.length === 0;
+          const reasonCodes: ReasonCode[] = isMissing ? ['SIG_DETACHED_CONTENT_MISSING'] : [];
+          if (!isSigned) reasonCodes.push('SIG_NOT_FOUND');
           return Promise.resolve({
             ...validOutcome(task),
-            reasonCodes: [...reasonCodes],
-            inspection: { ...FACTS, detected, isSigned },
+            reasonCodes,
+            inspection: { ...FACTS, originals, detected, isSigned },
           });
         },
       },
@@ -48,7 +52,12 @@ it('draws what each file is by its hash, and beside a signature alone what it ma
       },
     },
     {
-      files: [upload('C:\\desk\\one.p7s', 'first'), upload('plain.txt', 'plain'), upload('two.p7s', 'second')],
+      files: [
+        upload('C:\\desk\\one.p7s', 'first'),
+        upload('plain.txt', 'plain'),
+        upload('two.p7s', 'second'),
+        upload('three.p7m', 'third, which holds its content'),
+      ],
       originals: [upload('letter.txt', 'letter')],
       ...{ language: 'de', station: 'desk:5080', client: 'peer' },
     },
@@ -57,7 +66,11 @@ it('draws what each file is by its hash, and beside a signature alone what it ma
   expect(tasks).toEqual([
     ['first', 'letter'],
     ['plain', 'letter'],
+    ['plain'],
     ['second', 'letter'],
+    ['second'],
+    ['third, which holds its content', 'letter'],
+    ['third, which holds its content'],
   ]);
   const original = { name: 'letter.txt', sha256: sha256('letter') };
   expect(drawn).toMatchObject([
@@ -67,6 +80,7 @@ it('draws what each file is by its hash, and beside a signature alone what it ma
         { fileName: 'one.p7s', size: 5, sha256: sha256('first'), originals: [original], station: 'desk:5080' },
         { fileName: 'plain.txt', sha256: sha256('plain'), originals: [], checkedAt: NOW.toISOString() },
         { fileName: 'two.p7s', sha256: sha256('second'), originals: [original] },
+        { fileName: 'three.p7m', originals: [] },
       ],
     },
   ]);

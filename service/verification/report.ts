@@ -111,6 +111,20 @@ function reasonCodes(
   );
 }
 
+/** A report that says, too, what was found beside the document itself. */
+export function withFaults(outcome: VerificationOutcome, faults: readonly Fault[]): VerificationOutcome {
+  const [fault] = faults;
+  if (fault === undefined) return outcome;
+  const overallStatus = worstStatus([...faults, { status: outcome.overallStatus }]);
+  const codes = unique([...faults.map(({ reason }) => reason), ...outcome.reasonCodes]);
+  return {
+    ...outcome,
+    ...{ overallStatus, isValid: overallStatus === 'VALID' },
+    reasonCodes: codes.filter((code) => overallStatus === 'VALID' || code !== 'SIG_VALID'),
+    detail: outcome.overallStatus === 'VALID' ? describeFault(fault) : (outcome.detail ?? describeFault(fault)),
+  };
+}
+
 /**
  * A report on a document in which no signature could be judged, with the sentence of its first fault. Where nothing was
  * judged nothing was found broken: INVALID is for a file that shows that signed bytes of it were changed.

@@ -2,6 +2,7 @@ import type { SignatureFormat } from '../contract/vocabulary/signature-formats.t
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
 import { indeterminate } from './fault.ts';
+import type { JudgeFormat } from './inspection/inspect-document.ts';
 import { loadOnce } from './load-once.ts';
 import { reportWithoutSignature } from './report.ts';
 import type { DocumentInput, VerificationContext, VerificationOutcome, VerificationTask } from './verification.ts';
@@ -25,7 +26,8 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
     if (originals === undefined)
       return await judgeFormat(format, document, original === null ? [] : [original], context);
     const { inspectDocument } = await import('./inspection/inspect-document.ts');
-    return await inspectDocument(document, originals, (...how) => judgeFormat(...how, context), at);
+    const judge: JudgeFormat = (kind, bytes, beside, signed) => judgeFormat(kind, bytes, beside, context, signed);
+    return await inspectDocument(document, originals, judge, at);
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
     return reportWithoutSignature(format, [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);
@@ -46,6 +48,7 @@ async function judgeFormat(
   document: ByteSource,
   originals: readonly ByteSource[],
   context: VerificationContext,
+  signed?: Set<ByteSource>,
 ): Promise<VerificationOutcome> {
   switch (format) {
     case 'PAdES': {
@@ -61,7 +64,7 @@ async function judgeFormat(
     case 'CAdES':
       return (await MODULES.cades()).verifyCades(document, originals[0] ?? null, context);
     case 'XAdES':
-      return (await MODULES.xades()).verifyXades(document, originals, context);
+      return (await MODULES.xades()).verifyXades(document, originals, context, signed);
     case 'ASiC_S':
     case 'ASiC_E':
       return (await MODULES.asic()).verifyAsic(format, document, context);

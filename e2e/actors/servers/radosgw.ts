@@ -9,7 +9,7 @@ import { cephConfiguration } from './ceph-configuration.ts';
 import { sharedServer, type ServerFolder, type SharedServer } from './shared-servers.ts';
 
 const run = promisify(execFile);
-const START_MILLISECONDS = 120_000;
+const START_MILLISECONDS = 230_000;
 
 const ACCESS_KEY_ID = 'stationkey';
 const SECRET_ACCESS_KEY = 'stationsecretstationsecret';

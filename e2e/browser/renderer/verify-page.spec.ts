@@ -125,6 +125,8 @@ test('a signature over several files takes all of them along', async ({ page, st
   await (await chosen).setFiles([text('one.txt'), text('annex.txt')]);
   await expect(page.getByText('The signature is valid')).toBeVisible();
   expect(station.inspections.at(-1)).toEqual({ file: 'deed.xml:20', originalFile: 'one.txt:7, annex.txt:9' });
+  await expect(page.locator('p', { hasText: 'one.txt' }).getByText('signed', { exact: true })).toBeVisible();
+  await expect(page.locator('p', { hasText: 'annex.txt' }).getByText('not signed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove one.txt' }).click();
   await page.getByRole('button', { name: 'Check signature' }).click();
   await expect(page.getByText('The signature is valid')).toBeVisible();

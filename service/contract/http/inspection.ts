@@ -49,11 +49,21 @@ export const SignatureFieldFacts = z.object({
 /** A field of a PDF that is made for a signature. */
 export type SignatureFieldFacts = z.infer<typeof SignatureFieldFacts>;
 
+/** A file that came along with the one that is inspected. */
+export const GivenOriginal = z.object({
+  sha256: z.string(),
+  isSigned: z.boolean().describe('An intact signature is over it'),
+});
+export type GivenOriginal = z.infer<typeof GivenOriginal>;
+
 /** What a file is, told by its bytes. */
 export const InspectionFacts = z.object({
   detected: z.enum(DETECTED_KINDS).describe('Unknown: the check ended before this was told'),
-  isSigned: z.boolean().describe('Signatures of a kind that is checked were found; timestamps and usage rights alone are none'),
+  isSigned: z
+    .boolean()
+    .describe('Signatures of a kind that is checked were found; timestamps and usage rights alone are none'),
   contents: z.array(InspectedFile).describe('The files in a container; empty for everything else'),
+  originals: z.array(GivenOriginal).describe('The files that came along, in their order'),
   warnings: z.array(DocumentWarning).describe('Of a PDF: what a person who looks at it should know before signing'),
   signatureFields: z.array(SignatureFieldFacts).describe('Of a PDF: its signature fields, signed and empty'),
   explanation: z.string().nullable().describe('What the file is, in words, where its kind does not say it all'),

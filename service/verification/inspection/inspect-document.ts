@@ -6,17 +6,19 @@ import type { InspectedFile, InspectionFacts } from '../../contract/http/inspect
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import { indeterminate, isWorseStatus } from '../fault.ts';
-import { reportWithoutSignature } from '../report.ts';
+import { reportWithoutSignature, withFaults } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
 import { examinePdf, type PdfFacts } from './examine-pdf.ts';
+import { factsOf, faultsOfOthers, signedNames, signedOriginals, type JudgedWith } from './given-originals.ts';
 
-/** Judges a document as this format, with what was given along. */
+/** Judges a document as this format, with what was given along; those of it that XML signatures are over go into `signed`. */
 export type JudgeFormat = (
   format: SignatureFormat,
   document: ByteSource,
   originals: readonly ByteSource[],
+  signed: Set<ByteSource>,
 ) => Promise<VerificationOutcome>;
 
 const FORMATS: Readonly<Record<InspectionFacts['detected'], SignatureFormat | null>> = {
@@ -49,21 +51,24 @@ export async function inspectDocument(
 ): Promise<VerificationOutcome> {
   const found = await detectKind(document);
   const format = FORMATS[found.kind];
-  if (format === null) return unsigned(found, found.explanation ?? '', NO_PDF, at);
+  if (format === null) return unsigned(found, originals, found.explanation ?? '', NO_PDF, at);
   const facts = found.kind === 'PDF' ? examinePdf(found.document) : NO_PDF;
-  const outcome = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
+  const judged = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
+  const signed = await signedOriginals(found, originals, judged);
+  const outcome = withFaults(judged.outcome, faultsOfOthers(found, originals, signed, judged));
   // A signature that was taken out of the document is a change, of which there is a verdict.
   const isFound = outcome.signatures.length > 0 || outcome.overallStatus === 'INVALID';
   const isUnsigned = !isFound && outcome.reasonCodes.includes('SIG_NOT_FOUND');
   const words = UNSIGNED[found.kind];
   if (isUnsigned && words !== undefined) {
     const isRead = outcome.reasonCodes.length === 1;
-    return unsigned(found, (isRead ? null : outcome.detail) ?? words, facts, at);
+    return unsigned(found, originals, (isRead ? null : outcome.detail) ?? words, facts, at);
   }
   const inspection: InspectionFacts = {
     detected: found.kind,
     isSigned: outcome.signatures.length > 0 && !outcome.reasonCodes.some((code) => NO_SIGNATURES.has(code)),
     contents: contentsOf(found, outcome),
+    originals: originals.map((file) => factsOf(file, signed.has(file))),
     warnings: [...facts.warnings],
     signatureFields: [...facts.signatureFields],
     explanation: found.explanation,
@@ -79,6 +84,7 @@ const NO_PDF: PdfFacts = { warnings: [], signatureFields: [] };
 /** The report is for the form only: nobody is shown the verdict of an unsigned file. */
 function unsigned(
   { kind }: Detection,
+  originals: readonly ByteSource[],
   explanation: string,
   { warnings, signatureFields }: PdfFacts,
   at: Date,
@@ -89,30 +95,40 @@ function unsigned(
     ...outcome,
     inspection: {
       ...{ detected: kind, isSigned: false, contents: [], explanation },
+      originals: originals.map((file) => factsOf(file, false)),
       warnings: [...warnings],
       signatureFields: [...signatureFields],
     },
   };
 }
 
-/**
- * PDFs and containers hold what they sign; so do messages, whatever was given along. CMS is over one content, and XML
- * over any number of files.
- */
+/** CMS is over one content, which may be any of the originals, and XML over any number of files. Others hold theirs. */
 async function judgeWithOriginals(
   format: SignatureFormat,
   document: ByteSource,
   originals: readonly ByteSource[],
   judge: JudgeFormat,
-): Promise<VerificationOutcome> {
-  if (format === 'XAdES') return judge(format, document, originals);
+): Promise<JudgedWith> {
+  const signed = new Set<ByteSource>();
+  if (format === 'XAdES') return { outcome: await judge(format, document, originals, signed), signed };
   const [first, ...others] = format === 'CAdES' ? originals : [];
-  let best = await judge(format, document, first === undefined ? [] : [first]);
+  let best = await judgeWithOne(format, document, first, judge);
   for (const original of others) {
-    const outcome = await judge(format, document, [original]);
-    if (isBetter(outcome, best)) best = outcome;
+    const judged = await judgeWithOne(format, document, original, judge);
+    if (isBetter(judged.outcome, best.outcome)) best = judged;
   }
   return best;
+}
+
+async function judgeWithOne(
+  format: SignatureFormat,
+  document: ByteSource,
+  original: ByteSource | undefined,
+  judge: JudgeFormat,
+): Promise<JudgedWith> {
+  const outcome = await judge(format, document, original === undefined ? [] : [original], new Set());
+  const isSigned = original !== undefined && outcome.signatures.some(({ signature }) => signature.cryptoValid);
+  return { outcome, signed: new Set(isSigned ? [original] : []) };
 }
 
 function isBetter(outcome: VerificationOutcome, best: VerificationOutcome): boolean {
@@ -120,10 +136,9 @@ function isBetter(outcome: VerificationOutcome, best: VerificationOutcome): bool
   return outcome.signature.cryptoValid && !best.signature.cryptoValid;
 }
 
-function contentsOf({ kind, document }: Detection, { signatures }: VerificationOutcome): InspectedFile[] {
+function contentsOf({ kind, document }: Detection, outcome: VerificationOutcome): InspectedFile[] {
   if (kind !== 'ASiC_S' && kind !== 'ASiC_E') return [];
-  const intact = signatures.filter(({ signature }) => signature.cryptoValid);
-  const signed = new Set(intact.flatMap(({ covered }) => covered ?? []));
+  const signed = signedNames(outcome);
   try {
     const files = openZip(document).entries.filter(({ isFolder }) => !isFolder);
     return files.map(({ name, size }) => ({ name, size, role: roleOf(name), isSigned: signed.has(name) }));

@@ -22,6 +22,8 @@ export class OriginalContent {
   readonly #source: ByteSource;
   readonly #digests = new Map<HashName, Uint8Array>();
   #tree: XmlTree | null | undefined;
+  /** A signature turned out to hold it. */
+  isHeld = false;
 
   constructor(source: ByteSource, work: XmlWork) {
     this.#source = source;
@@ -64,7 +66,9 @@ export function judgeOriginals(
   judged: readonly JudgedReference[],
 ): readonly Fault[] {
   if (originals.length === 0 || judged.some(({ target }) => target.kind === 'external')) return [];
-  if (originals.some((original) => judged.some((one) => holdsOriginal(one, original)))) return [];
+  const held = originals.filter((original) => judged.some((one) => holdsOriginal(one, original)));
+  for (const original of held) original.isHeld = true;
+  if (held.length > 0) return [];
   return [invalid('SIG_DETACHED_CONTENT_MISMATCH', 'The original is not what the signature holds.')];
 }
 

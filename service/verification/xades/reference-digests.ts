@@ -45,6 +45,11 @@ export class ReferenceDigests {
     this.work = work;
   }
 
+  /** Whether a reference turned out to mean this file. */
+  isMeant(file: ExternalFile): boolean {
+    return [...this.#meant.values()].includes(file);
+  }
+
   /** Whether the file that a reference outside gets may be another one than it means: the document names several. */
   get isGuess(): boolean {
     return (this.#isGuess ??= this.#external.guesses.length > 0 && filesNamedIn(this.#tree) > 1);

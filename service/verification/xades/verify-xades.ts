@@ -39,7 +39,8 @@ const MAX_NAME_CHARACTERS = 256;
 
 /**
  * Verifies every signature of an XML document as XAdES baseline B (XML-Signature 1.1, EN 319 132-1) with the
- * certificate pipeline. `originals` are what detached signatures are over. Counter-signatures are judged by themselves and
+ * certificate pipeline. `originals` are what detached signatures are over; those that a signature is over are put
+ * into `signed`. Counter-signatures are judged by themselves and
  * decide nothing; other signatures inside of signatures (signed documents that were enveloped) are not evaluated. Text is
  * taken only from elements that hold one text and nothing else, so that no comment or instruction in between can make
  * two readers of it. Never throws for anything the document contains; node:fs errors of the sources go through.
@@ -48,12 +49,14 @@ export function verifyXades(
   document: ByteSource,
   originals: readonly ByteSource[],
   question: VerificationContext,
+  signed = new Set<ByteSource>(),
 ): VerificationOutcome {
   const { at, budget = new WorkBudget(sizeOf(document, ...originals)) } = question;
   try {
     using tree = openSource(document, new XmlWork(budget));
     const verdict = judgeTree(tree, givenOriginals(originals), { ...question, budget });
     // Comments, and what stands beside the signed properties, are signed by nobody.
+    for (const original of originals) if (verdict.isSigned(original)) signed.add(original);
     const hidden = [...judgeHiddenPdf(document, [], budget), ...judgeHiddenArchive(document, [])];
     return reportOf(verdict, hidden, at);
   } catch (error) {
@@ -75,6 +78,8 @@ export interface TreeVerdict {
   readonly findings: readonly SignatureFinding[];
   /** Signatures inside of signatures that were not judged: those of documents that were enveloped, and too many. */
   readonly nested: number;
+  /** Whether a signature is over this original. */
+  readonly isSigned: (original: ByteSource) => boolean;
 }
 
 /**
@@ -101,7 +106,12 @@ export function judgeTree(tree: XmlTree, external: ExternalContent, question: Ju
   };
   const findings = elements.map((element, index) => verifySignature(element, index, context, question));
   const counted = findings.reduce((sum, { counterSignatures = [] }) => sum + counterSignatures.length, 0);
-  return { findings, nested: nested - counted };
+  const isSigned = (source: ByteSource): boolean => {
+    const at = external.originals.indexOf(source);
+    const [guess, original] = [external.guesses[at], originals[at]];
+    return (guess !== undefined && digests.isMeant(guess)) || original?.isHeld === true;
+  };
+  return { findings, nested: nested - counted, isSigned };
 }
 
 function reportOf({ findings, nested }: TreeVerdict, faults: readonly Fault[], at: Date): VerificationOutcome {

@@ -22,6 +22,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist mit OpenPGP signiert oder verschlüsselt, was diese Station nicht prüft.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'Die Datei ist eine JSON-Signatur (JWS, JAdES), die diese Station nicht prüft.',
+  'No signature is over a file that was given along, the one with the SHA-256 {digest}.':
+    'Keine Signatur umfasst eine der mitgegebenen Dateien, die mit dem SHA-256 {digest}.',
   'The file can be opened as a PDF, too, and nobody signed what that shows.':
     'Die Datei lässt sich auch als PDF öffnen, und was dieses zeigt, hat niemand signiert.',
   'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':

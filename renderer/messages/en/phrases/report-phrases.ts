@@ -10,6 +10,7 @@ export const reportPhrases = [
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.',
   'The file is signed or encrypted with OpenPGP, which this station does not check.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.',
+  'No signature is over a file that was given along, the one with the SHA-256 {digest}.',
   'The file can be opened as a PDF, too, and nobody signed what that shows.',
   'The file can be opened as a ZIP archive, too, and nobody signed what is in that.',
   'The file is a web page (HTML), which bears no signature.',

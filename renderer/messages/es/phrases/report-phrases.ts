@@ -22,6 +22,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo está firmado o cifrado con OpenPGP, que esta estación no comprueba.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'El archivo es una firma JSON (JWS, JAdES), que esta estación no comprueba.',
+  'No signature is over a file that was given along, the one with the SHA-256 {digest}.':
+    'Ninguna firma abarca uno de los archivos aportados, el que tiene el SHA-256 {digest}.',
   'The file can be opened as a PDF, too, and nobody signed what that shows.':
     'El archivo también puede abrirse como PDF, y nadie ha firmado lo que este muestra.',
   'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':

@@ -22,6 +22,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est signé ou chiffré avec OpenPGP, que cette station ne vérifie pas.',
   'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
     'Le fichier est une signature JSON (JWS, JAdES), que cette station ne vérifie pas.',
+  'No signature is over a file that was given along, the one with the SHA-256 {digest}.':
+    'Aucune signature ne couvre un des fichiers fournis, celui dont l’empreinte SHA-256 est {digest}.',
   'The file can be opened as a PDF, too, and nobody signed what that shows.':
     'Le fichier peut aussi être ouvert comme PDF, et personne n’a signé ce que celui-ci montre.',
   'The file can be opened as a ZIP archive, too, and nobody signed what is in that.':

@@ -4,7 +4,7 @@ import { createStationClient, UnexpectedAnswer, type StationClient } from '../ac
 import { SeededRandom } from '../fuzz/random.ts';
 import { DOCUMENT } from './document.ts';
 import type { Fault } from './fault.ts';
-import type { Outcome } from './outcome.ts';
+import { refusalOf, type Outcome } from './outcome.ts';
 import type { TwoStations } from './two-stations.ts';
 
 const CLIENTS = 3;
@@ -81,7 +81,7 @@ class Load {
           ({ id }) => ({ id, status: '202' }),
           (fault: unknown) => ({
             id: undefined,
-            status: fault instanceof UnexpectedAnswer ? String(fault.status) : 'none',
+            status: fault instanceof UnexpectedAnswer ? refusalOf(fault.status, fault.body) : 'none',
           }),
         );
       this.seen[answer.status] = (this.seen[answer.status] ?? 0) + 1;

@@ -100,6 +100,23 @@ test('is dragged and resized, goes to the last page, and closed leaves all as it
   await expect(page.getByText('At the chosen place of the last page')).toHaveCount(0);
 });
 
+test('says that a page has no free space, where it moved the stamp nowhere without a word', async ({ page }) => {
+  await page.route('**/api/v1/stamp-previews', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { readonly width: number; readonly height: number };
+    const scan = { kind: 'image', isPlain: false, x: 0, y: 0, width: answer.width, height: answer.height };
+    await route.fulfill({ response, json: { ...answer, refusal: null, taken: [scan] } });
+  });
+  const { dialog, status } = await openStudio(page);
+  await expect(status).toContainText('It lies over text or a picture of the page.');
+  await expect(status).not.toContainText('no free space');
+  await dialog.getByRole('button', { name: 'Move to free space' }).click();
+  await expect(status).toContainText('This page has no free space for a stamp of this size.');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('application').press('ArrowUp');
+  await expect(status).not.toContainText('no free space');
+});
+
 test('a refusal of the station is said in words, and the window stays', async ({ page }) => {
   await page.route('**/api/v1/stamp-previews', async (route) => {
     const response = await route.fetch();

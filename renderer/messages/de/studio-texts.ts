@@ -8,6 +8,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   last: 'Letzte Seite, wie viele es auch sind',
   stamp: 'Stempel',
   snap: 'An freie Stelle rücken',
+  full: 'Auf dieser Seite ist kein freier Platz für einen Stempel dieser Größe.',
   choose: 'Hier platzieren',
   close: 'Ohne Änderung schließen',
   position: (x, y, width, height) =>

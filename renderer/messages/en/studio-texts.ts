@@ -6,6 +6,7 @@ export const studioTexts = {
   last: 'Last page, whatever its number',
   stamp: 'Stamp',
   snap: 'Move to free space',
+  full: 'This page has no free space for a stamp of this size.',
   choose: 'Put it here',
   close: 'Close without a change',
   position: (x: number, y: number, width: number, height: number): string =>

@@ -8,6 +8,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   last: 'Última página, sea cual sea su número',
   stamp: 'Sello',
   snap: 'Mover a un espacio libre',
+  full: 'En esta página no hay espacio libre para un sello de este tamaño.',
   choose: 'Colocarlo aquí',
   close: 'Cerrar sin cambios',
   position: (x, y, width, height) =>

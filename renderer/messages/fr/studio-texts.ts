@@ -8,6 +8,7 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   last: 'Dernière page, quel que soit son numéro',
   stamp: 'Tampon',
   snap: 'Déplacer vers un espace libre',
+  full: 'Cette page n’a pas de place libre pour un tampon de cette taille.',
   choose: 'Le placer ici',
   close: 'Fermer sans changement',
   position: (x, y, width, height) =>

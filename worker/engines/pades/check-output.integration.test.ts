@@ -14,7 +14,13 @@ import { dictionaryOf } from '../../../service/codecs/pdf/pdf-objects.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
 import { contractPdf } from '../../../service/verification/pades/contract-pdf.suite.ts';
-import { changeCatalog, signPdf, TIMESTAMP, updatePdf } from '../../../service/verification/pades/signed-pdf.suite.ts';
+import {
+  changeCatalog,
+  replaceObject,
+  signPdf,
+  TIMESTAMP,
+  updatePdf,
+} from '../../../service/verification/pades/signed-pdf.suite.ts';
 import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
 import { makeToken, tsa } from '../../../service/verification/timestamps/timestamping.suite.ts';
 import { checkPadesOutput } from './check-output.ts';
@@ -107,6 +113,29 @@ describe('the output of every PAdES job is judged', () => {
       const output = await signWith(input, (task, digest) => createPadesCms().prepare(task, digest));
       expect(existsSync(output)).toBe(true);
     }
+  });
+});
+
+describe('a document out of which a signature was taken', () => {
+  const { certificate, privateKey } = ca.signer('p-256');
+  const maker = { certificate, chain: ca.intermediates, key: createPrivateKey(privateKey) };
+  const field = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Ann) /Rect [0 0 0 0] /F 132 /P 3 0 R>>';
+  const emptied = (pdf: Uint8Array): Buffer => replaceObject(pdf, 8, field);
+  const form = contractPdf({ 6: '<</Fields [7 0 R 8 0 R] /SigFlags 3>>', 8: field });
+  const takenBack = emptied(signPdf(form, maker, { existingField: 8 }));
+  const trust = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
+
+  it.each<[string, Uint8Array, string | null]>([
+    ['in a field of its own', takenBack, null],
+    ['in the same field', takenBack, 'Ann'],
+    ['after two were taken out of one field', emptied(signPdf(takenBack, maker, { existingField: 8 })), 'Ann'],
+    ['after it was signed once more', signPdf(takenBack, maker, { existingField: 8 }), null],
+  ])('is signed %s, and each is named', async (_, pdf, signatureField) => {
+    const signed = await signBytes(pdf, 'a.pdf', signer, { format: 'PAdES', request: { signatureField } });
+    const judge = createContentsJudge({ trust, at: new Date(), revocationMode: 'Offline' });
+    const [before, after] = [pdf, signed].map((one) => verifyPades(bytesSource(one), judge, new Date()).signatures);
+    expect(after).toHaveLength((before?.length ?? 0) + 1);
+    expect(after?.every(({ signature, status }) => signature.cryptoValid && status === 'INDETERMINATE')).toBe(true);
   });
 });
 

@@ -38,9 +38,12 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
   const options = { isKnownUnambiguous: prepared.original === null };
   const after = judgeSource(openOutput(task.outputPath), task.at, options, judgeOwn(task, prepared));
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
-  const own = after.signatures.findLast(({ name }) => name === prepared.signature.fieldName);
-  if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
-    throw refused(tell('NEW_SIGNATURE_WOULD_NOT_HOLD', { detail: own?.detail ?? after.detail ?? '' }));
+  const ofField = after.signatures.filter(({ name }) => name === prepared.signature.fieldName);
+  const own = ofField.findLast(({ coversWholeDocument }) => coversWholeDocument);
+  if (own?.signature.cryptoValid !== true || own.reasonCodes.some(isOfOwnStructure)) {
+    throw refused(
+      tell('NEW_SIGNATURE_WOULD_NOT_HOLD', { detail: (own ?? ofField.at(-1))?.detail ?? after.detail ?? '' }),
+    );
   }
   if (prepared.hasEarlierSignatures) requireNoneWorse(task.document.path, task.at, after);
 }
@@ -60,8 +63,10 @@ function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutco
   ) {
     return;
   }
+  const named = Map.groupBy(after.signatures, ({ name }) => name);
   for (const earlier of judge(beforePath, at).signatures) {
-    const now = after.signatures.find((finding) => finding.name === earlier.name);
+    // One field may have had several, one after the other; all are in the order of the parts that they cover.
+    const now = named.get(earlier.name)?.shift();
     if (!isWorse(earlier, now)) continue;
     throw refused(
       tell('EARLIER_SIGNATURE_WOULD_NOT_HOLD', { name: earlier.name, detail: now?.detail ?? after.detail ?? '' }),
@@ -169,6 +174,11 @@ function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOthe
 
 function isOfStructure(reason: string): boolean {
   return reason.startsWith('PDF_') || reason === 'SIG_DIGEST_MISMATCH' || reason === 'SIG_COVERAGE_INCOMPLETE';
+}
+
+/** That somebody took a signature out before is told of the new one as well, and no fault of it. */
+function isOfOwnStructure(reason: string): boolean {
+  return isOfStructure(reason) && reason !== 'PDF_SIGNATURE_DROPPED';
 }
 
 /** What changed shows in the reasons. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { endOnSignals } from '../actors/ended-with-us.ts';
+import { endedWithUs, endOnSignals } from '../actors/ended-with-us.ts';
 import { readToolOptions } from '../actors/tool-options.ts';
 import { killOnServers } from './on-servers.ts';
 import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
@@ -99,8 +99,10 @@ function runRound(seed: number): Promise<Round> {
   const options = { cwd: root, maxBuffer: 2 ** 28, env };
   const args = [vitest, 'run', '--project', 'scenarios', 'crash.scenario'];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) =>
-      resolve({ isGood: error === null, output: `${stdout}${stderr}` }),
-    );
+    const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      ended();
+      resolve({ isGood: error === null, output: `${stdout}${stderr}` });
+    });
+    const ended = endedWithUs(() => void child.kill());
   });
 }

@@ -91,6 +91,7 @@ export function startWorker(
     ...ports,
     openSession: () => fleet.openSession(),
     newClaimant: () => `${data.installationId}/${newUuidV7()}`,
+    newId: newUuidV7,
     now: () => new Date(),
     logger,
   });

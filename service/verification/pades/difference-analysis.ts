@@ -5,7 +5,7 @@ import { isNamed, PdfReference, PdfStream, type PdfDictionary, type PdfObject } 
 import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
 import { judgePlacement } from './covered-places.ts';
 import { judgeAddedSignature } from './signature-widgets.ts';
-import { isSameValue } from './object-equality.ts';
+import { isSameButForWriting, isSameValue } from './object-equality.ts';
 import { isWrittenOddly } from './odd-writing.ts';
 import { ObjectRoles } from './object-roles.ts';
 import { UsageIndex } from './reference-usages.ts';
@@ -122,14 +122,20 @@ function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, loca
   }
   const before = wasUsed ? step.before.resolve(new PdfReference(number, generation)) : null;
   if (before === null) {
-    // Nothing may refer to a number that the update fills: the signed document would change by it.
-    if (step.usages.of(number).length > 0) step.forbid(`object ${number}, missing when it was signed, was supplied`);
+    judgeSupplied(step, number);
     return after;
   }
   if (isUnchanged(step, before, after, [known, location])) return null;
   if (areTables(before, after) && step.usages.of(number).length === 0) return null;
-  roles.judgeObject({ number, before, after });
+  if (isSameButForWriting(step.before, before, step.after, after)) {
+    step.doubt(`object ${number} was written once more in a way that some programs read differently`);
+  } else roles.judgeObject({ number, before, after });
   return after;
+}
+
+/** Nothing may refer to a number that the update fills: the signed document would change by it. */
+function judgeSupplied(step: RevisionStep, number: number): void {
+  if (step.usages.of(number).length > 0) step.forbid(`object ${number}, missing when it was signed, was supplied`);
 }
 
 /** `places`: where the object was and is. */

@@ -105,6 +105,24 @@ export function isSameValue(before: PdfDocument, a: PdfObject, after: PdfDocumen
   return a.dataOffset === b.dataOffset || isSameBytes(before.rawStream(a), after.rawStream(b));
 }
 
+/**
+ * The same, however numbers and strings are written: what differs then is what readers make of it. Throws PdfError.
+ */
+export function isSameButForWriting(before: PdfDocument, a: PdfObject, after: PdfDocument, b: PdfObject): boolean {
+  if (!(a instanceof PdfStream) || !(b instanceof PdfStream)) return isAlikeInValue(a, b);
+  if (!isAlikeInValue(a.dictionary, b.dictionary)) return false;
+  return a.dataOffset === b.dataOffset || isSameBytes(before.rawStream(a), after.rawStream(b));
+}
+
+function isAlikeInValue(a: PdfObject, b: PdfObject): boolean {
+  if (isPdfArray(a)) {
+    return isPdfArray(b) && a.length === b.length && a.every((item, at) => isAlikeInValue(item, b[at] ?? null));
+  }
+  if (!(a instanceof PdfDictionary) || !(b instanceof PdfDictionary)) return isSameObject(a, b);
+  if (a.hasDuplicateKeys || b.hasDuplicateKeys) return false;
+  return [...a.entries.keys(), ...b.entries.keys()].every((key) => isAlikeInValue(a.get(key), b.get(key)));
+}
+
 /** True when the object or anything written inside it names a key twice, which readers resolve differently. */
 export function hasRepeatedKeys(object: PdfObject): boolean {
   if (object instanceof PdfStream) return hasRepeatedKeys(object.dictionary);

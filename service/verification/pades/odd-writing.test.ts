@@ -66,6 +66,18 @@ describe('an object that is written once more with the same value, which some re
     }
   });
 
+  it('is called open and not broken: a program may have meant nothing by it', () => {
+    for (const [number, text] of [
+      [7, STAMP('2.0', '/Contents (one\rtwo)')],
+      [13, '2.0'],
+      [3, (page: string) => page.replace('/Rotate 0', '/Rotate 0.0')],
+    ] as const) {
+      const { overallStatus, reasonCodes, changes } = verifyWith(fixture, rewritten(SIGNED[0] ?? base, number, text));
+      expect([overallStatus, changes.map(({ kind }) => kind)]).toEqual(['INDETERMINATE', ['Unexplained']]);
+      expect(reasonCodes).toContain('PDF_CHANGE_UNEXPLAINED');
+    }
+  });
+
   it('flags that were signed with a fraction and are written without', () => {
     const odd = buildPdf({ pieces: onePage({ ...FORM, extra: { ...OBJECTS, 7: STAMP('0.0') } }) });
     expectNotValid(rewritten(signPdf(odd, signer), 7, STAMP('0')));

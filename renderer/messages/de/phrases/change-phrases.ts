@@ -27,6 +27,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'what the page shows': 'dem, was die Seite zeigt',
   'contents that cannot be read as a whole': 'Inhalt, der nicht ganz gelesen werden kann',
   'an earlier stamp or field': 'einem früheren Stempel oder Feld',
+  'object {number} was written once more in a way that some programs read differently':
+    'Objekt {number} wurde noch einmal in einer Weise geschrieben, die manche Programme anders lesen',
   'object {number} was added, which nothing uses': 'Objekt {number} wurde hinzugefügt, das nichts verwendet',
   'object {number} was removed': 'Objekt {number} wurde entfernt',
   'object {number} was written again under another generation':

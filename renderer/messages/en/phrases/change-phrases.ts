@@ -23,6 +23,7 @@ export const changePhrases = [
   'what the page shows',
   'contents that cannot be read as a whole',
   'an earlier stamp or field',
+  'object {number} was written once more in a way that some programs read differently',
   'object {number} was added, which nothing uses',
   'object {number} was removed',
   'object {number} was written again under another generation',

@@ -27,6 +27,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'what the page shows': 'lo que muestra la página',
   'contents that cannot be read as a whole': 'un contenido que no se puede leer entero',
   'an earlier stamp or field': 'un sello o campo anterior',
+  'object {number} was written once more in a way that some programs read differently':
+    'se volvió a escribir el objeto {number} de un modo que algunos programas leen de otra manera',
   'object {number} was added, which nothing uses': 'se añadió el objeto {number}, que nada usa',
   'object {number} was removed': 'se quitó el objeto {number}',
   'object {number} was written again under another generation':

@@ -27,6 +27,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'what the page shows': 'ce que la page montre',
   'contents that cannot be read as a whole': 'un contenu qui ne peut pas être lu en entier',
   'an earlier stamp or field': 'un tampon ou un champ antérieur',
+  'object {number} was written once more in a way that some programs read differently':
+    'l’objet {number} a été récrit d’une façon que certains programmes lisent autrement',
   'object {number} was added, which nothing uses': 'l’objet {number} a été ajouté, que rien n’utilise',
   'object {number} was removed': 'l’objet {number} a été supprimé',
   'object {number} was written again under another generation':

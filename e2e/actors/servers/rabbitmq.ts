@@ -8,7 +8,7 @@ import path from 'node:path';
 import { endedWithUs } from '../ended-with-us.ts';
 import { freePort } from '../station/running-station.ts';
 
-const START_MILLISECONDS = 120_000;
+const START_MILLISECONDS = 230_000;
 const [PROGRAM] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
 
 const CONTROL = path.join(path.dirname(PROGRAM ?? ''), 'rabbitmqctl');

@@ -127,6 +127,16 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('several stations on the same ser
     await reading;
   });
 
+  it('end their event streams where the way by which they hear of each other was cut, so that all is read anew', async () => {
+    const streams = await Promise.all([door, desk].map(({ url }) => fetch(`${url}/api/v1/events`)));
+    const cut = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '%(presence)'`;
+    expect(desks.postgres.run('psql', ['-Atc', cut, 'postgres']).trim()).toBe('4');
+    for (const stream of streams) expect(await stream.text()).toMatch(/^retry: /);
+    await vi.waitFor(async () => {
+      expect((await stationsAt(door)).map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'running'));
+    }, PATIENCE);
+  });
+
   it('go on with the jobs of one that is killed: nothing lost, nothing twice', async () => {
     const ids = await create(door, 40, common);
     await first.killHost();

@@ -5,8 +5,6 @@ import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
 import {
   AWAY_FROM_DOCUMENT_TOPIC,
-  CLAIM_MADE_TOPIC,
-  ClaimMade,
   DELIVERY_REPORT_TOPIC,
   WORKER_CHANNEL,
   WORKER_HOST_PROTOCOL,
@@ -23,7 +21,6 @@ import { createLinkSigningDevice } from '../service/providers/link/link-signing-
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
 import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
-import { createClaimsMade } from './consumer/claims-made.ts';
 import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
@@ -65,12 +62,7 @@ const host: Peer<typeof WORKER_HOST_PROTOCOL> = createPeer({
   },
   remote: WORKER_HOST_PROTOCOL,
 });
-const claims = createClaimsMade(createLinkJobStore(host));
-host.onNotification(CLAIM_MADE_TOPIC, (payload) => {
-  const { jobId, result } = ClaimMade.parse(payload);
-  claims.add(jobId, result);
-});
-const { store } = claims;
+const store = createLinkJobStore(host);
 const consumer = createLinkConsumer(host);
 const storageCounts = createStorageCounts();
 

@@ -80,10 +80,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/consumer',
         rooms: 'service/broker service/contract service/domain service/persistence service/telemetry',
-        files: {
-          'service/signing-worker/claim-of-message.ts': 'what a job is claimed with, whoever asks',
-          'service/signing-worker/parse-job-message.ts': spokenByBothEnds,
-        },
+        files: { 'service/signing-worker/parse-job-message.ts': spokenByBothEnds },
       },
       {
         place: 'worker/signing',

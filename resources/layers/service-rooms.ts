@@ -147,7 +147,7 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/signing-worker',
         rooms: `
-        service/broker service/broker/link service/contract service/domain service/persistence service/persistence/link
+        service/broker service/broker/link service/contract service/persistence service/persistence/link
         service/processes service/providers service/providers/link service/telemetry service/timestamping service/timestamping/link
         service/validation-data service/validation-data/link`,
         node: 'timers/promises',

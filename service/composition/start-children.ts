@@ -91,7 +91,6 @@ export function startWorker(
     ...ports,
     openSession: () => fleet.openSession(),
     newClaimant: () => `${data.installationId}/${newUuidV7()}`,
-    newId: newUuidV7,
     now: () => new Date(),
     logger,
   });

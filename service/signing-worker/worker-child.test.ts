@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../broker/broker.ts';
 import type { Blame, ClaimResult, Persistence } from '../persistence/persistence.ts';
 import type { ExitReason } from '../processes/launcher.ts';
 import { createLinkPair } from '../processes/link-pair.suite.ts';
@@ -10,14 +9,6 @@ import { startWorkerChild, type WorkerChildOptions } from './worker-child.ts';
 import { AWAY_FROM_DOCUMENT_TOPIC, WORKER_CHANNEL, WORKER_HOST_PROTOCOL, WORKER_PROTOCOL } from './worker-protocol.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
-const JOB = '01890000-0000-7000-8000-000000000001';
-const MESSAGE = new TextEncoder().encode(
-  JSON.stringify({
-    ...{ jobId: JOB, tenantId: 'default', signatureId: '01890000-0000-7000-8000-000000000002', attempt: 1 },
-    ...{ inputPath: 'tenants/x/input.bin', requestedFormat: 'PAdES', requestedProfile: 'B' },
-    createdAt: AT.toISOString(),
-  }),
-);
 
 /** A worker of the test's own behind a link, and what the host says of its claims when it has died. */
 function bench() {
@@ -26,24 +17,14 @@ function bench() {
   const death = Promise.withResolvers<ExitReason>();
   const released = Promise.withResolvers<Blame>();
   const held: ClaimResult = { outcome: 'held' };
-  const order: string[] = [];
-  let deliver: (delivery: Delivery) => void = () => undefined;
   const persistence = {
-    claimJob: ({ jobId }: { readonly jobId: string }) => (jobId === JOB ? slowClaim.promise : Promise.resolve(held)),
+    claimJob: () => Promise.resolve(held),
     releaseClaims: (_claimant: string, _now: Date, blame: Blame) => {
-      order.push('released');
       released.resolve(blame);
       return Promise.resolve([]);
     },
   } as unknown as Persistence;
-  const slowClaim = Promise.withResolvers<ClaimResult>();
-  const session = {
-    consumeJobs: (_prefetch: number, handler: typeof deliver) => {
-      deliver = handler;
-      return Promise.resolve({ cancel: () => Promise.resolve() });
-    },
-    close: () => Promise.resolve(),
-  };
+  const session = { consumeJobs: () => Promise.reject(new Error('none')), close: () => Promise.resolve() };
   const child = startWorkerChild({
     ...({
       env: {},
@@ -62,7 +43,6 @@ function bench() {
     persistence,
     openSession: () => session as unknown as ReturnType<WorkerChildOptions['openSession']>,
     newClaimant: () => 'station/worker-1',
-    newId: () => 'id',
     now: () => AT,
     logger: createLogger({ level: 'warn', clock: () => AT, processName: 'host', write: (line) => lines.push(line) }),
     metrics: createMetricsRegistry(),
@@ -102,18 +82,6 @@ function bench() {
       childEnd.onClose(() => death.resolve({ kind: 'exited', exitCode: 0 }));
       return child.stop(1_000);
     },
-    /** What happened to claims. */
-    order,
-    /** Hands the worker a message of a job whose claim takes until `claimed`. */
-    deliver: async (): Promise<void> => {
-      await worker.call('consumeJobs', { prefetch: 8 });
-      const settle = { acknowledge: () => Promise.resolve(), requeue: () => Promise.resolve() };
-      deliver({ messageId: 'm', body: MESSAGE, headers: {}, redelivered: false, ...settle });
-    },
-    claimed: (): void => {
-      order.push('claimed');
-      slowClaim.resolve(held);
-    },
     away: (jobId: string) => worker.notify(AWAY_FROM_DOCUMENT_TOPIC, { jobId }),
     /** Whom the host suspects when the worker dies now. */
     die: async (): Promise<Blame> => {
@@ -141,16 +109,6 @@ describe('the death of a worker', () => {
     await worker.call('backAtDocument', { jobId: 'back' });
     await claim('claimed again');
     expect(await die()).toEqual({ except: ['away'] });
-  });
-
-  it('releases its claims when none is under way any more: a later one would lock its job for nobody', async () => {
-    const { deliver, claimed, die, order } = bench();
-    await deliver();
-    const dead = die();
-    for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-    claimed();
-    await dead;
-    expect(order).toEqual(['claimed', 'released']);
   });
 });
 

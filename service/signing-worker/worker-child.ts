@@ -20,14 +20,12 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { timestampingHandlers, type Timestamping } from '../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
-import { claimingConsumer, type ClaimingConsumer } from './claiming-consumer.ts';
 import { fairConsumer } from './fair-consumer.ts';
 import type { Lanes } from './lane.ts';
 import {
   AWAY_FROM_DOCUMENT_TOPIC,
   AwayFromDocument,
   type AT_DOCUMENT_PROTOCOL,
-  CLAIM_MADE_TOPIC,
   DELIVERY_REPORT_TOPIC,
   DeliveryReport,
   WORKER_CHANNEL,
@@ -57,7 +55,6 @@ export interface WorkerChildOptions {
   readonly timestamping: Timestamping;
   /** Names one worker process in its claims; a new name for each start. */
   readonly newClaimant: () => string;
-  readonly newId: () => string;
   readonly now: () => Date;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -79,7 +76,6 @@ interface Life {
   readonly peer: Peer<typeof WORKER_PROTOCOL>;
   readonly session: BrokerSession;
   readonly claimant: string;
-  readonly consumer: ClaimingConsumer;
   readonly spans: DeliverySpans;
   readonly watchdog: ReturnType<typeof startWatchdog>;
   /** Jobs that it holds and whose documents it does not work on now. */
@@ -128,7 +124,6 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       if (ended === undefined) return;
       ended.watchdog.stop();
       ended.spans.abandon();
-      await ended.consumer.end();
       // The locks first: what the session gives back is delivered again at once and must find them free.
       await releaseClaims(options, ended.claimant, isStopping ? 'nobody' : { except: [...ended.away] });
       await ended.session.close();
@@ -178,15 +173,8 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
   const source = options.lanes === undefined ? session : fairConsumer(session, options.lanes);
+  const consumer = spans.watch(countedConsumer(source, metrics));
   const away = new Set<string>();
-  const consumer = claimingConsumer(spans.watch(countedConsumer(source, metrics)), {
-    ...{ leaseMilliseconds: settings.leaseMilliseconds, now: options.now, newId: options.newId },
-    claim: (claim) => {
-      away.delete(claim.jobId);
-      return persistence.claimJob({ ...claim, claimant });
-    },
-    onClaimed: (jobId, result) => peer.notify(CLAIM_MADE_TOPIC, { jobId, result }),
-  });
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
     link: child.link,
     channel: WORKER_CHANNEL,
@@ -226,7 +214,7 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
       child.kill();
     },
   });
-  return { peer, session, claimant, consumer, spans, watchdog, away };
+  return { peer, session, claimant, spans, watchdog, away };
 }
 
 /** Whatever is claimed counts as being worked on until the worker says otherwise: it may die before it can say anything. */

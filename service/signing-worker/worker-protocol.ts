@@ -18,13 +18,6 @@ export const AT_DOCUMENT_PROTOCOL = {
 export const AWAY_FROM_DOCUMENT_TOPIC = 'away-from-document';
 export const AwayFromDocument = z.object({ jobId: z.string() });
 
-/**
- * Notification of the host: it has claimed the job of the delivery that comes next, in the name of this worker, which need not
- * ask.
- */
-export const CLAIM_MADE_TOPIC = 'claim-made';
-export const ClaimMade = z.object({ jobId: z.string(), result: JOB_STORE_PROTOCOL.claimJob.result });
-
 /** What the host answers a worker. */
 export const WORKER_HOST_PROTOCOL = {
   ...JOB_STORE_PROTOCOL,

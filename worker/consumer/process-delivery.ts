@@ -1,5 +1,6 @@
 import type { Delivery } from '../../service/broker/broker.ts';
 import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { ClaimResult, JobDetails } from '../../service/persistence/persistence.ts';
 import {
@@ -10,11 +11,10 @@ import {
   type TraceContext,
 } from '../../service/telemetry/trace-context.ts';
 import { classifyFailure, type Failure } from './failure.ts';
-import { claimOfMessage } from '../../service/signing-worker/claim-of-message.ts';
 import { parseJobMessage } from '../../service/signing-worker/parse-job-message.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { ignore, refuse } from './dead-letters.ts';
-import { traceparentOf, type DeliveryContext } from './delivery-context.ts';
+import { messageAt, traceparentOf, type DeliveryContext } from './delivery-context.ts';
 import { holdLease } from './hold-lease.ts';
 import { fail, settleFailure } from './settle-failure.ts';
 import { settleUnderClaim } from './settle-under-claim.ts';
@@ -55,7 +55,14 @@ function traceOf({ onSpan }: DeliveryContext, delivery: Delivery, { signatureId,
 const SAMPLED = 1;
 
 async function claimAndWork(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
-  const claimed = await context.store.claimJob(claimOfMessage(context, message, traceparentOf(delivery)));
+  const claimed = await context.store.claimJob({
+    jobId: message.jobId,
+    expected: message,
+    now: context.now(),
+    leaseMilliseconds: context.leaseMilliseconds,
+    audit: [workerEvent(context, 'JobStarted', { attempt: message.attempt })],
+    whenHeld: messageAt(context, delivery, message, context.now()),
+  });
   return follow(context, delivery, message, claimed);
 }
 

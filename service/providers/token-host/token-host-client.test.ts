@@ -107,6 +107,20 @@ describe('a token-host slot', () => {
     await expect(signing).rejects.toMatchObject(TRANSIENT);
   });
 
+  it('shows no process any more to whoever hears that a call has failed with it', async () => {
+    const slot = createTokenHostSlot(CONFIGURATION, makeListener());
+    const host = makeHost({ listCertificates: never });
+    slot.attach(host.link);
+    const seen = slot
+      .client()
+      ?.listCertificates('card')
+      .catch(() => slot.client());
+    host.link.close();
+    expect(await seen).toBeUndefined();
+    slot.attach(makeHost().link);
+    expect(slot.client()).toBeDefined();
+  });
+
   it('calls nothing nonsense where the process ends before it is configured, and what it refuses, it does', async () => {
     const { link } = makeHost({ configure: never });
     const listener = makeListener();

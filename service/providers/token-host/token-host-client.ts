@@ -62,7 +62,8 @@ export function createTokenHostSlot(configuration: TokenHostConfiguration, liste
   let running: LinkedTokenHost | undefined;
   return {
     entries: configuration.entries,
-    client: () => running,
+    // Its end is told some moments after its link has broken, and who asks meanwhile is to know that it comes again.
+    client: () => (running?.isGone === true ? undefined : running),
     attach(link) {
       running?.stop();
       running = new LinkedTokenHost(link, configuration, listener);
@@ -78,8 +79,11 @@ class LinkedTokenHost implements TokenHostClient {
   readonly #peer: Peer<typeof TOKEN_HOST_PROTOCOL>;
   readonly #watch: Watch;
   readonly #configured: Promise<unknown>;
+  #isGone = false;
 
   constructor(link: MessageLink, configuration: TokenHostConfiguration, listener: TokenHostListener) {
+    // Before anybody hears that a call has failed with it.
+    link.onClose(() => (this.#isGone = true));
     this.#peer = createPeer({
       link,
       channel: TOKEN_HOST_CHANNEL,
@@ -112,6 +116,10 @@ class LinkedTokenHost implements TokenHostClient {
       if (fault instanceof StationError && fault.code === 'SERVICE_UNAVAILABLE') return;
       listener.onFault(fault instanceof Error ? fault : unavailable());
     });
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
   }
 
   stop(): void {

@@ -18,7 +18,7 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   cancelOf: (number, why) => `${documents(number)} abbrechen: ${why}`,
   cancelTitle: (number) => `${documents(number)} abbrechen?`,
   cancelMeaning:
-    'Sie werden nicht signiert, und ihre Absender erfahren es. Was schon signiert wird, wird zu Ende signiert.',
+    'Sie werden nicht signiert: Wer sie geschickt hat, findet sie abgebrochen. Was schon signiert wird, wird zu Ende signiert.',
   keep: 'So lassen',
   confirmRetry: 'Erneut versuchen',
   confirmCancel: 'Dokumente abbrechen',

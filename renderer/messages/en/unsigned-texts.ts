@@ -15,7 +15,8 @@ export const unsignedTexts = {
   cancel: 'Cancel',
   cancelOf: (number: number, why: string): string => `Cancel ${documents(number)}: ${why}`,
   cancelTitle: (number: number): string => `Cancel ${documents(number)}?`,
-  cancelMeaning: 'They are not signed, and their senders are told so. Those that are being signed already go on.',
+  cancelMeaning:
+    'They are not signed: whoever sent them finds them cancelled. Those that are being signed already go on.',
   keep: 'Leave them',
   confirmRetry: 'Try again',
   confirmCancel: 'Cancel them',

@@ -19,7 +19,8 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   cancel: 'Cancelar',
   cancelOf: (number, why) => `Cancelar ${documents(number)}: ${why}`,
   cancelTitle: (number) => `¿Cancelar ${documents(number)}?`,
-  cancelMeaning: 'No se firman, y sus remitentes lo saben. Los que ya se están firmando siguen adelante.',
+  cancelMeaning:
+    'No se firman: quien los envió los encontrará cancelados. Los que ya se están firmando siguen adelante.',
   keep: 'Dejarlos así',
   confirmRetry: 'Reintentar',
   confirmCancel: 'Cancelarlos',

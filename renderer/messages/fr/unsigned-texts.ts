@@ -21,7 +21,7 @@ export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   cancelOf: (number, why) => `Annuler ${documents(number)} : ${why}`,
   cancelTitle: (number) => `Annuler ${documents(number)} ?`,
   cancelMeaning:
-    'Ils ne seront pas signés, et leurs expéditeurs en sont informés. Ceux dont la signature a commencé continuent.',
+    'Ils ne seront pas signés : leurs expéditeurs les trouveront annulés. Ceux dont la signature a commencé continuent.',
   keep: 'Ne rien changer',
   confirmRetry: 'Réessayer',
   confirmCancel: 'Annuler les documents',

@@ -22,6 +22,11 @@ export function chooseLanguage(language: Language | null): void {
 /** Of the texts that are shown; a choice made meanwhile is for the page that is loaded next. */
 let shown: Language = 'en';
 
+/** The language of the texts that are shown. */
+export function pageLanguage(): Language {
+  return shown;
+}
+
 /** Loads the texts of the page; rejects when they cannot be had. Nothing that shows texts may be loaded before. */
 export async function loadTexts(): Promise<void> {
   shown = languageFor(readStored(lasting, KEY), navigator.languages);

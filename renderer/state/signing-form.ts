@@ -6,9 +6,9 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../../service/contract/vocabulary/signature-formats.ts';
-import { pageLanguage } from '../messages/page-language.ts';
 import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
+import { pageLanguage } from './language.ts';
 import { templateText, USUAL_LOOKS, type StampLooks } from './stamp-looks.ts';
 import { rectText, type StampPlace } from './stamp-place.ts';
 

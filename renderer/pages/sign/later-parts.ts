@@ -1,4 +1,5 @@
 import { loadStampWords } from '../../messages/stamp-words.ts';
+import { pageLanguage } from '../../state/language.ts';
 import type BatchProgress from './BatchProgress.svelte';
 import type MoreOptions from './MoreOptions.svelte';
 import type RowFailure from './RowFailure.svelte';
@@ -30,6 +31,6 @@ export async function prepareForSigning(): Promise<void> {
 }
 
 async function withStampWords<Part>(part: Promise<Part>): Promise<Part> {
-  const [loaded] = await Promise.all([part, loadStampWords()]);
+  const [loaded] = await Promise.all([part, loadStampWords(pageLanguage())]);
   return loaded;
 }

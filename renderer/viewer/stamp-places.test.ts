@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { clashOf, clashOfRefusal, isRefused, nearestFree, onPage, SMALLEST, type TakenPage } from './stamp-places.ts';
+import {
+  clashOf,
+  clashOfRefusal,
+  dropped,
+  isRefused,
+  nearestFree,
+  onPage,
+  SMALLEST,
+  type TakenPage,
+} from './stamp-places.ts';
 
 const PAGE: TakenPage = {
   ...{ width: 595, height: 842, isSigned: false },
@@ -46,6 +55,15 @@ describe('a place for a stamp', () => {
     expect(free?.y).toBeCloseTo(718, 0);
     const full: TakenPage = { ...PAGE, taken: [{ ...place(0, 0, 595, 842), kind: 'image', isPlain: false }] };
     expect(nearestFree(place(80, 690), full)).toBeNull();
+  });
+
+  it.each([
+    ['off the edge of a text', place(100, 705), place(100, 718)],
+    ['off an older stamp', place(265, 155), place(265, 166)],
+    ['nowhere from the middle of a field', place(100, 100), place(100, 100)],
+    ['nowhere from a free place', place(50, 300), place(50, 300)],
+  ])('moves where it is dropped %s', (_, put, kept) => {
+    expect(dropped(put, PAGE)).toEqual(kept);
   });
 
   it('stays on the page, and can be read', () => {

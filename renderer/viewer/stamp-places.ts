@@ -25,6 +25,8 @@ const REFUSALS: ReadonlyMap<string, Clash> = new Map([
 
 /** Points between a stamp and what it is moved clear of. */
 const GAP = 6;
+/** Points that a dropped stamp moves by itself, the gap among them; further it stays where it was put. */
+const SNAP = 15;
 const TOLERANCE = 0.05;
 /** Smaller stamps cannot be read. */
 export const SMALLEST: Readonly<Pick<SeenPlace, 'width' | 'height'>> = { width: 60, height: 24 };
@@ -65,6 +67,13 @@ export function nearestFree(place: SeenPlace, page: TakenPage): SeenPlace | null
   const places = lefts.flatMap((x) => bottoms.map((y) => ({ x, y, width, height })));
   const away = (one: SeenPlace): number => Math.hypot(one.x - place.x, one.y - place.y);
   return places.sort((a, b) => away(a) - away(b)).find((one) => clashOf(one, page) === null) ?? null;
+}
+
+/** Where a stamp comes to lie that is dropped somewhere: clear of what it only just lies over. */
+export function dropped(place: SeenPlace, page: TakenPage): SeenPlace {
+  if (clashOf(place, page) === null) return place;
+  const free = nearestFree(place, page);
+  return free !== null && Math.hypot(free.x - place.x, free.y - place.y) <= SNAP ? free : place;
 }
 
 /** A place of at least the smallest size, moved so that all of it is on the page. */

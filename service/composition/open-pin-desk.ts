@@ -44,21 +44,3 @@ export function openPinDesk({ persistence, directory, feed, subscribe }: PinPart
   });
   return { desk, own };
 }
-
-/** Functions that want to be told, in the order in which they came. */
-export function createListeners(): {
-  readonly tell: () => void;
-  readonly add: (listener: () => void) => () => void;
-} {
-  const listeners = new Set<() => void>();
-  return {
-    tell: () => {
-      for (const listener of listeners) listener();
-    },
-    add: (listener) => {
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
-  };
-}

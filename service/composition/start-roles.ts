@@ -4,6 +4,7 @@ import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { announcePersistence } from '../events/announcing-persistence.ts';
+import { createSignal } from '../events/signal.ts';
 import type { Supervised } from '../processes/supervisor.ts';
 import type { TokenHostChildren } from '../providers/children/token-host-children.ts';
 import type { LaneSources, ProviderLanes } from '../signing-worker/provider-lanes.ts';
@@ -29,7 +30,7 @@ import { startUpkeep } from '../upkeep/station-upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
 import { countWaiting, type WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
-import { createListeners, openPinDesk, type OpenedPins } from './open-pin-desk.ts';
+import { openPinDesk, type OpenedPins } from './open-pin-desk.ts';
 import { startApi } from './start-api.ts';
 import { lanesOfProviders, startPublisher, startTokenHosts, startWorker } from './start-children.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
@@ -170,9 +171,9 @@ function openOwnTokens(
     : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
-  const waits = createListeners();
-  care.waitChanged = waits.tell;
-  const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
+  const waits = createSignal();
+  care.waitChanged = waits.announce;
+  const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.subscribe });
   closers.push(() => pins.desk?.forget());
   const asked: OwnQuestions = {
     providerAsked: (selection) => directory.providerAsked(selection),

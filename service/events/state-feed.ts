@@ -1,4 +1,5 @@
 import type { StateChange } from '../contract/http/signatures.ts';
+import { createSignal } from './signal.ts';
 
 /**
  * State changes of requests as they are committed, for the live UI. A hint like every event: a listener that missed
@@ -34,22 +35,6 @@ export function createStateFeed(): StateFeed {
         ofTenant.delete(listener);
         if (ofTenant.size === 0) listeners.delete(tenantId);
       };
-    },
-  };
-}
-
-/** Something that happens and has nothing more to say. */
-function createSignal(): { readonly announce: () => void; readonly subscribe: (listener: () => void) => () => void } {
-  const listeners = new Set<() => void>();
-  return {
-    announce: () => {
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      // Wrapped, so that one function may subscribe twice.
-      const entry = (): void => listener();
-      listeners.add(entry);
-      return () => void listeners.delete(entry);
     },
   };
 }

@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { MEASURED, REPLACING_MODULES } from './resources/coverage/unit-tests.ts';
 import { LongFirst } from './resources/test-order/long-first.ts';
+import { outcomeReporter } from './resources/test-report/outcome-reporter.ts';
+
+/** The file where `npm test` reads what a run came to. */
+const OUTCOME = process.env['STATION_TEST_OUTCOME'];
 
 const UNITS = {
   environment: 'node',
@@ -62,6 +66,7 @@ export default defineConfig({
       reporter: ['json-summary'],
       reportOnFailure: true,
     },
+    reporters: ['default', ...(OUTCOME === undefined ? [] : [outcomeReporter(OUTCOME)])],
     // Left to itself the runner keeps one of two cores for itself, and these tests wait much of their time.
     maxWorkers: 2,
     // Not a measure of speed either: what never comes true fails, however long that takes here.

@@ -28,6 +28,9 @@ const PLACES: readonly Place[] = [
   { name: 'openCryptoki', start: startOpenCryptoki, type: 'Pkcs11', section: 'Signing:Pkcs11:1', format: 'CAdES' },
 ];
 
+/** Some of it is one for the whole machine, and another test may use it. */
+const TURNS_MILLISECONDS = 600_000;
+
 /** One station with a provider for each middleware of this machine, all at once. */
 describe('a station whose tokens come through four kinds of middleware', () => {
   let dir: string;
@@ -60,7 +63,7 @@ describe('a station whose tokens come through four kinds of middleware', () => {
       Object.assign(environment, token.environment, { [`SERVICE_SECRET_${secret}`]: token.pin });
     }
     station = await startStation({ settings, environment });
-  });
+  }, TURNS_MILLISECONDS);
   afterAll(async () => {
     await station?.dispose();
     for (const token of tokens.values()) await token.stop();

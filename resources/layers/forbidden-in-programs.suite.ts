@@ -79,6 +79,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ],
   ['resources/coverage/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:http vitest'],
   ['resources/test-order/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:fs vite'],
+  ['resources/test-report/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:crypto vite'],
   ['client/planted.ts', 'service/contract/vocabulary/states.ts service/domain/records.ts node:fs zod'],
   [
     'client/samples/planted.ts',

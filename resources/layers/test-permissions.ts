@@ -33,8 +33,8 @@ export const testPermissions: readonly TestPermissions[] = [
   { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },
   {
     of: 'resources',
-    trees: 'resources/coverage resources/layers resources/test-order',
-    node: 'fs os path',
+    trees: 'resources/coverage resources/layers resources/test-order resources/test-report',
+    node: 'child_process fs fs/promises os path',
     npm: 'eslint vitest',
   },
   {

@@ -32,6 +32,11 @@ export const toolRooms: readonly Area[] = [
     rooms: [{ place: 'resources/test-order', node: 'crypto path', npm: 'vitest' }],
   },
   {
+    folder: 'resources/test-report',
+    holds: 'what a run of the tests came to, with every failure in words',
+    rooms: [{ place: 'resources/test-report', node: 'fs path', npm: 'vitest' }],
+  },
+  {
     folder: 'resources/layers',
     holds: 'who may import what, and the check of it',
     rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
@@ -60,6 +65,7 @@ export const toolSettings: readonly Room[] = [
     files: {
       'resources/coverage/unit-tests.ts': 'which tests have modules of their own, and what of the code is measured',
       'resources/test-order/long-first.ts': 'in which order test files begin',
+      'resources/test-report/outcome-reporter.ts': 'what the run came to',
     },
     npm: 'vitest',
   },

@@ -7,20 +7,11 @@ import { readFileSync } from 'node:fs';
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Outcome
  */
 
-/** @param {string} project @param {string} file @returns {Outcome} */
-export function readVitestReport(project, file) {
-  const report = readReport(file);
-  if (!report) return withoutReport(project);
-  const failures = report.testResults.flatMap((suite) => {
-    const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
-    const named = failed.map((test) => failure(`${project} › ${suite.name} › ${test.fullName}`, test.failureMessages));
-    // A file that could not be loaded, or whose hooks failed, has a message of its own.
-    return suite.status === 'failed' && failed.length === 0
-      ? [failure(`${project} › ${suite.name}`, [suite.message])]
-      : named;
-  });
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
-  return { passed, failed, skipped, failures };
+/** Of what `resources/test-report` wrote. @param {string} run @param {string} file @returns {Outcome} */
+export function readVitestOutcome(run, file) {
+  const outcome = readReport(file);
+  if (!outcome) return withoutReport(run);
+  return { ...outcome, failures: outcome.failures.map(({ name, messages }) => failure(`${run} › ${name}`, messages)) };
 }
 
 /** @param {string} file @returns {Outcome} */

@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { projectNode, ROOT } from './paths.mjs';
 import { withoutSecrets } from './secrets.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-report.mjs';
+import { readPlaywrightReport, readVitestOutcome } from './test-report.mjs';
 import { testRuns } from './test-runs.mjs';
 
 /**
@@ -33,9 +33,8 @@ let isGood = true;
 const coverage = options.includes('--coverage') ? path.join(reports, 'coverage') : null;
 for (const { name, args } of testRuns(coverage)) {
   const file = path.join(reports, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  isGood = run('node_modules/vitest/vitest.mjs', [...args, ...reporters], env) && isGood;
-  add(readVitestReport(name, file));
+  isGood = run('node_modules/vitest/vitest.mjs', args, { ...env, STATION_TEST_OUTCOME: file }) && isGood;
+  add(readVitestOutcome(name, file));
 }
 const browserReport = path.join(reports, 'browser.json');
 isGood =

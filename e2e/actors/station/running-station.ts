@@ -140,13 +140,17 @@ async function ready(station: RunningStation, exited: Promise<number | null>): P
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = createServer();
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
+    if (await isFreePort(port)) return port;
   }
+}
+
+/** Whether nobody listens at a port of this machine at the moment. */
+export function isFreePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 /** Direct children of a process, told apart by their script. Linux only: it reads /proc. */

@@ -15,6 +15,8 @@ import type { SignatureAlgorithm } from '../providers.ts';
 import { openTryPermits } from '../token-host/try-permits.ts';
 
 const run = promisify(execFile);
+/** Some of it is one for the whole machine, and another test may use it. */
+const TURNS_MILLISECONDS = 600_000;
 const PERMANENT = { code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' };
 const TRANSIENT = { code: 'SIGNING_PROVIDER_UNAVAILABLE', kind: 'transient' };
 
@@ -51,7 +53,7 @@ function useMiddleware<Token extends MiddlewareToken>(start: (dir: string) => Pr
       missing = error.message;
       process.stderr.write(`\nNOT TESTED: ${missing}\n`);
     }
-  });
+  }, TURNS_MILLISECONDS);
   afterAll(async () => {
     await token?.stop();
     rmSync(dir, { recursive: true, force: true });

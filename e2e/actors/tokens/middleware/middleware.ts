@@ -54,11 +54,12 @@ export interface ServerCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether it serves already. */
+  /** Whether it serves already; what throws here says that it does not. */
   readonly isReady: () => Promise<boolean> | boolean;
 }
 
-const START_TIMEOUT_MILLISECONDS = 10_000;
+/** Not a measure of speed: a busy machine may take ten times as long. */
+const START_TIMEOUT_MILLISECONDS = 60_000;
 
 /** Starts a server of the middleware and waits until it serves. Throws MiddlewareMissing when it does not. */
 export async function startServer({ program, args, environment = {}, isReady }: ServerCommand): Promise<Server> {
@@ -78,7 +79,7 @@ export async function startServer({ program, args, environment = {}, isReady }: 
     stop: () => stop(child, ended),
   };
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS;
-  while (!(await isReady())) {
+  while (!(await asks(isReady))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await server.stop();
       throw new MiddlewareMissing(`${program} does not serve: ${server.output().slice(-500)}`);
@@ -86,6 +87,14 @@ export async function startServer({ program, args, environment = {}, isReady }: 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return server;
+}
+
+async function asks(isReady: ServerCommand['isReady']): Promise<boolean> {
+  try {
+    return await isReady();
+  } catch {
+    return false;
+  }
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server as Turn } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { idSelector, TokenWorkshop } from '../token-workshop.ts';
@@ -20,16 +22,53 @@ const LEFT_BEHIND = [
   '/dev/shm/var.lib.opencryptoki.swtok',
   '/dev/shm/var.lib.opencryptoki.tpm.root',
 ];
+/** Of Linux's abstract names, which end with the process that holds them. */
+const TURN = '\0signing-station-opencryptoki';
+const TURN_TIMEOUT_MILLISECONDS = 400_000;
 const LABEL = 'station-ock';
 const [PIN, WRONG_PIN, SO_PIN] = ['31415926', '27182818', '56785678'];
 
 /**
  * openCryptoki's software token: RSA only, PINs of four to eight characters. Its places are the machine's own, so that
- * it is used only where no other token lives in them.
+ * it is used only where no other token lives in them, and by one test at a time: the next one waits for its turn.
  */
 export async function startOpenCryptoki(dir: string): Promise<MiddlewareToken> {
   const modulePath = findLibrary(MODULE_PATHS, 'opencryptoki');
   const [daemon, conf] = [findProgram('pkcsslotd', 'opencryptoki'), findProgram('pkcsconf', 'opencryptoki')];
+  const turn = await takeTurn();
+  try {
+    return await startToken({ dir, modulePath, daemon, conf, turn });
+  } catch (error) {
+    turn.close();
+    throw error;
+  }
+}
+
+/** Whoever listens at the name has the turn. */
+async function takeTurn(): Promise<Turn> {
+  const deadline = Date.now() + TURN_TIMEOUT_MILLISECONDS;
+  for (;;) {
+    const turn = createServer().listen(TURN);
+    try {
+      await once(turn, 'listening');
+      return turn.unref();
+    } catch {
+      if (Date.now() > deadline) throw new MiddlewareMissing('Another test uses openCryptoki for too long.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+interface Beginning {
+  readonly dir: string;
+  readonly modulePath: string;
+  /** Paths of pkcsslotd and pkcsconf. */
+  readonly daemon: string;
+  readonly conf: string;
+  readonly turn: Turn;
+}
+
+async function startToken({ dir, modulePath, daemon, conf, turn }: Beginning): Promise<MiddlewareToken> {
   await requireNoOther();
   await mkdir(dir, { recursive: true });
   for (const folder of OWN_FOLDERS) await prepareFolder(folder);
@@ -39,6 +78,7 @@ export async function startOpenCryptoki(dir: string): Promise<MiddlewareToken> {
     await forgetToken();
     await Promise.all(LEFT_BEHIND.map((path) => rm(path, { force: true })));
     await rm(dir, { recursive: true, force: true });
+    turn.close();
   };
   const administer = (args: readonly string[]): Promise<unknown> => run(conf, [...args, '-c', SLOT]);
   const unlock = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../station/running-station.ts';
+import { freePort, isFreePort } from '../../station/running-station.ts';
 import { TokenWorkshop } from '../token-workshop.ts';
 import { findLibrary, findProgram, startServer, type MiddlewareToken, type Server } from './middleware.ts';
 
@@ -64,8 +64,7 @@ async function startServers(dir: string, environment: Readonly<Record<string, st
     findProgram('tpm2-abrmd', 'tpm2-abrmd'),
   ];
   findLibrary(['/usr/lib/x86_64-linux-gnu/libtss2-tcti-tabrmd.so.0'], 'libtss2-tcti-tabrmd0');
-  // Clients take the next port for the control channel.
-  const port = await freePort();
+  const port = await freePortPair();
   const at = (offset: number): string => `type=tcp,port=${port + offset},bindaddr=127.0.0.1`;
   const servers: Server[] = [];
   try {
@@ -97,6 +96,14 @@ async function startServers(dir: string, environment: Readonly<Record<string, st
   } catch (error) {
     for (const server of servers.toReversed()) await server.stop();
     throw error;
+  }
+}
+
+/** The first of two: clients take the next port for the control channel. */
+async function freePortPair(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (await isFreePort(port + 1)) return port;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildBrokenModule, type BrokenModule } from '../../../e2e/actors/tokens/broken-module.ts';
 import { buildMisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
+import { takeOpenCryptoki } from '../../../e2e/actors/tokens/middleware/opencryptoki.ts';
 import { dir, token, useDoctor, examine, codes } from './doctor-bench.suite.ts';
 
 const SPY = '/usr/lib/x86_64-linux-gnu/pkcs11-spy.so';
@@ -118,8 +119,15 @@ describe('the doctor and a module that lacks something', () => {
     expect(await codes(situation)).toEqual(['MODULE_STORE_MISSING']);
   });
 
-  it.skipIf(!existsSync(OPENCRYPTOKI) || isSlotDaemonRunning())('openCryptoki without its daemon', async () => {
-    expect(await codes({ entry: { modulePath: OPENCRYPTOKI } })).toEqual(['MODULE_DAEMON_NOT_RUNNING']);
+  // Another test may have it running.
+  it.skipIf(!existsSync(OPENCRYPTOKI))('openCryptoki without its daemon', { timeout: 600_000 }, async ({ skip }) => {
+    const turn = await takeOpenCryptoki();
+    try {
+      if (isSlotDaemonRunning()) return skip('This machine runs the daemon.');
+      expect(await codes({ entry: { modulePath: OPENCRYPTOKI } })).toEqual(['MODULE_DAEMON_NOT_RUNNING']);
+    } finally {
+      turn.close();
+    }
   });
 
   it('one that cannot list its slots, open a session or read from its token, or whose token failed its own test', async () => {

@@ -35,7 +35,7 @@ const [PIN, WRONG_PIN, SO_PIN] = ['31415926', '27182818', '56785678'];
 export async function startOpenCryptoki(dir: string): Promise<MiddlewareToken> {
   const modulePath = findLibrary(MODULE_PATHS, 'opencryptoki');
   const [daemon, conf] = [findProgram('pkcsslotd', 'opencryptoki'), findProgram('pkcsconf', 'opencryptoki')];
-  const turn = await takeTurn();
+  const turn = await takeOpenCryptoki();
   try {
     return await startToken({ dir, modulePath, daemon, conf, turn });
   } catch (error) {
@@ -44,8 +44,8 @@ export async function startOpenCryptoki(dir: string): Promise<MiddlewareToken> {
   }
 }
 
-/** Whoever listens at the name has the turn. */
-async function takeTurn(): Promise<Turn> {
+/** Waits for the turn at openCryptoki, which is kept until it is closed: whoever listens at the name has it. */
+export async function takeOpenCryptoki(): Promise<Turn> {
   const deadline = Date.now() + TURN_TIMEOUT_MILLISECONDS;
   for (;;) {
     const turn = createServer().listen(TURN);

@@ -26,7 +26,6 @@ interface StationParts {
   readonly infrastructure: Infrastructure;
   readonly persistence: Persistence;
   readonly own: FleetParts['own'];
-  readonly isStarting: FleetParts['isStarting'];
   readonly demo: DemoIdentity | null;
   readonly care: Care;
   /** Of this host alone. */
@@ -37,7 +36,7 @@ interface StationParts {
 export async function openStationsFleet(
   { configuration, logger }: { readonly configuration: Configuration; readonly logger: Logger },
   data: DataDirectory,
-  { infrastructure, persistence, own, isStarting, demo, care, feed }: StationParts,
+  { infrastructure, persistence, own, demo, care, feed }: StationParts,
 ): Promise<Fleet> {
   const { Roles } = configuration;
   const providers = Roles.includes('token-host') ? signingProviders(configuration, demo?.provider ?? null) : [];
@@ -51,7 +50,6 @@ export async function openStationsFleet(
       startedAt: new Date(),
     },
     own,
-    isStarting,
     tenantsOf: (providerId) => tenants.get(providerId) ?? null,
     shared: infrastructure.shared,
     persistence,

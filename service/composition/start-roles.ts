@@ -24,7 +24,6 @@ import { readTrustMaterial, trustFolders, withLists } from '../trust/trust-mater
 import { openTrustedLists } from './trusted-lists.ts';
 import { openTimestamping } from './timestamping.ts';
 import { watchTrustMaterial } from '../trust/trust-watch.ts';
-import type { FleetParts } from '../fleet/fleet.ts';
 import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
 import { startUpkeep } from '../upkeep/station-upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
@@ -65,7 +64,7 @@ export async function startRoles(
     closers,
   );
   const fleet = await openStationsFleet(options, data, {
-    ...{ infrastructure, persistence, own, isStarting: asked.isStarting, demo, care },
+    ...{ infrastructure, persistence, own, demo, care },
     feed: telemetry.feed,
   });
   care.fleet = fleet;
@@ -118,8 +117,6 @@ function careOfFiles(
 
 /** What lanes ask about the providers of this station. */
 type LaneQuestions = Pick<LaneSources, 'providerAsked' | 'isShownHere'>;
-/** What can be told of the providers of this station without asking them. */
-type OwnQuestions = LaneQuestions & { readonly isStarting: FleetParts['isStarting'] };
 
 /** A lane for each provider; one that has room again asks for what stands in line. */
 function lanesOf(
@@ -162,7 +159,7 @@ interface TokenParts {
 function openOwnTokens(
   { options, data, telemetry, care, demo, persistence }: TokenParts,
   closers: (() => Promise<void> | void)[],
-): OpenedPins & { readonly asked: OwnQuestions; readonly tokenHosts: TokenHostChildren | undefined } {
+): OpenedPins & { readonly asked: LaneQuestions; readonly tokenHosts: TokenHostChildren | undefined } {
   const tokenHosts = options.configuration.Roles.includes('token-host')
     ? startTokenHosts(options, data, demo, {
         onTokensChanged: () => tokensChanged(telemetry.feed, care),
@@ -175,10 +172,9 @@ function openOwnTokens(
   care.waitChanged = waits.announce;
   const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.subscribe });
   closers.push(() => pins.desk?.forget());
-  const asked: OwnQuestions = {
+  const asked: LaneQuestions = {
     providerAsked: (selection) => directory.providerAsked(selection),
     isShownHere: (selection) => directory.isShownHere(selection),
-    isStarting: (type, tenantId) => directory.isStarting(type, tenantId),
   };
   return { ...pins, tokenHosts, asked };
 }

@@ -1,6 +1,5 @@
 import type { Broker, BrokerSession } from '../broker/broker.ts';
 import type { StationOffer } from '../contract/http/stations.ts';
-import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -36,8 +35,6 @@ export interface SharedParts {
 export interface FleetParts {
   readonly card: Omit<StationCard, 'offer'>;
   readonly own: ProviderDirectory & SigningDevice;
-  /** A process of this station is being started that may show certificates of such a provider. */
-  readonly isStarting: (type: ProviderType, tenantId: string) => boolean;
   /** Null: all tenants. */
   readonly tenantsOf: (providerId: string) => readonly string[] | null;
   readonly shared: SharedParts | undefined;

@@ -19,7 +19,7 @@ async function openStation({ subscribe = () => undefined, ...more }: Partial<Fle
     },
   } as Partial<ProviderDirectory>;
   const parts = {
-    ...{ own, card: { id: 'here' }, tenantsOf: () => null, isStarting: () => false, onKeyWanted: () => undefined },
+    ...{ own, card: { id: 'here' }, tenantsOf: () => null, onKeyWanted: () => undefined },
     shared: {
       stations: {
         announceStation: () => Promise.resolve(),

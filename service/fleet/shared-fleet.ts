@@ -47,7 +47,6 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
       freshOffer: () => offer.ask(0),
       toldOffer: () => watch.toldOffer(),
       others: () => watch.others(),
-      isStarting: parts.isStarting,
     }),
     stations: () => stations.listStations(),
     leads: (chore) => stations.leads(chore),

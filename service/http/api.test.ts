@@ -115,6 +115,7 @@ describe('routing', () => {
           listCertificates: () => Promise.reject(new StationError('SERVICE_UNAVAILABLE', 'The token-host restarts.')),
           providerHealth: () => Promise.resolve(undefined),
           serves: () => true,
+          isStarting: () => false,
           onlyCertificate: () => Promise.resolve(null),
         },
       },

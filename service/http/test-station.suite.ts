@@ -97,7 +97,11 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
             ? { providerId: id, status: 'Healthy' as const, detail: null, checkedAt: clock().toISOString() }
             : undefined,
         ),
-      ...{ serves: options.serves ?? (() => true), onlyCertificate: () => Promise.resolve(null) },
+      ...{
+        serves: options.serves ?? (() => true),
+        isStarting: () => false,
+        onlyCertificate: () => Promise.resolve(null),
+      },
     },
     tokenDoctor: {
       diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),

@@ -18,6 +18,7 @@ afterEach(() => bench.close());
 interface Shown {
   readonly providers?: readonly ProviderItem[];
   readonly certificates?: readonly CertificateDescriptor[];
+  readonly isStarting?: boolean;
   readonly serves?: (id: string, tenantId: string | null) => boolean;
   readonly allowExpiredCertificates?: boolean;
 }
@@ -28,6 +29,7 @@ function check(shown: Shown, thumbprint: string | null, type: ProviderItem['type
     listProviders: () => Promise.resolve(shown.providers ?? [DEMO_PROVIDER]),
     listCertificates: () => Promise.resolve(shown.certificates ?? [descriptor()]),
     serves: shown.serves ?? (() => true),
+    isStarting: () => shown.isStarting ?? false,
     onlyCertificate: () => Promise.resolve('ONLY'),
   };
   const providerCatalogue = createProviderCatalogue(providers, () => NOW);
@@ -81,6 +83,7 @@ describe('checkProvider', () => {
         Promise.resolve<ProviderItem[]>([{ ...DEMO_PROVIDER, status: hasEnded ? 'Unavailable' : 'Healthy' }]),
       listCertificates: () => Promise.resolve(hasEnded ? [] : [descriptor()]),
       serves: () => true,
+      isStarting: () => false,
       onlyCertificate: () => Promise.resolve('ONLY'),
     };
     const providerCatalogue = createProviderCatalogue(providers, () => now);
@@ -90,6 +93,11 @@ describe('checkProvider', () => {
     // The state of providers that was kept says Healthy for five seconds.
     now = new Date(NOW.getTime() + 2_000);
     await expectCode(checkProvider(ports, CALLER.tenantId, 'Pfx', SHA1), 'SIGNING_PROVIDER_UNAVAILABLE');
+  });
+
+  it('refuses nothing for good while the process that may show the certificate is being started', async () => {
+    await expectCode(check({ certificates: [], isStarting: true }, SHA1), 'SERVICE_UNAVAILABLE');
+    expect(await check({ isStarting: true }, SHA1)).toBe(SHA1);
   });
 
   it('refuses a certificate before and after its time unless that is allowed', async () => {

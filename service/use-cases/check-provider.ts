@@ -9,8 +9,8 @@ type Ports = Pick<UseCasePorts, 'providers' | 'providerCatalogue' | 'clock' | 'a
 /**
  * Refuses a create request that no provider of the tenant can serve, as far as that is known without a login; the worker
  * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
- * SIGNING_CERTIFICATE_EXPIRED. Answers the normalised thumbprint; for a request that names no certificate what the
- * directory says that it means.
+ * SIGNING_CERTIFICATE_EXPIRED; SERVICE_UNAVAILABLE where the process that may show the certificate is being started.
+ * Answers the normalised thumbprint; for a request that names no certificate what the directory says that it means.
  */
 export async function checkProvider(
   ports: Ports,
@@ -30,8 +30,11 @@ export async function checkProvider(
   const thumbprint = normalisedThumbprint(thumbprintText);
   const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {
-    // A token that is not plugged in, or whose host has just ended, shows no certificates: that is no proof against the
-    // thumbprint, and what was known of the providers before the certificates were asked for may be untrue by now.
+    if (ports.providers.isStarting(providerType, tenantId)) {
+      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
+    }
+    // A token that is not plugged in shows no certificates: that is no proof against the thumbprint, and what was known of
+    // the providers before the certificates were asked for may be untrue by now.
     const providers = serving(await ports.providerCatalogue.freshProviders());
     if (providers.every((provider) => provider.status === 'Unavailable')) {
       throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PROVIDER_TYPE_UNAVAILABLE', { type: providerType }));

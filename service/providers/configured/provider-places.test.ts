@@ -27,7 +27,7 @@ const certificate = (sha256Thumbprint: string, canSign: boolean): CertificateDes
 /** A token-host that answers what it is given; errors are thrown. */
 function place(answers: {
   readonly keys?: FoundKey[] | StationError;
-  readonly certificates?: CertificateDescriptor[];
+  readonly certificates?: CertificateDescriptor[] | StationError;
   readonly signature?: number | StationError;
   readonly onCall?: () => Promise<void>;
 }): TokenHostPlace {
@@ -49,6 +49,57 @@ function place(answers: {
   return { entries: [ENTRY], client: () => client };
 }
 const places = (...list: TokenHostPlace[]): ProviderPlaces => new ProviderPlaces(ENTRY, () => list);
+
+describe('a provider whose process is restarted', () => {
+  const restarting = new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'It restarts.', {
+    waitReason: 'PROVIDER_RESTARTING',
+  });
+  const usable = certificate('A', true);
+  const listed = async (provider: ProviderPlaces): Promise<CertificateDescriptor[]> => {
+    const found = new Map<string, CertificateDescriptor>();
+    await provider.listCertificates(found);
+    return [...found.values()];
+  };
+
+  it('shows what it showed before, as what waits for the process, whether that ends before or while it is asked', async () => {
+    let client = place({ certificates: [usable, certificate('B', false)] }).client();
+    const provider = places({ entries: [ENTRY], client: () => client });
+    expect(await listed(provider)).toEqual([usable, certificate('B', false)]);
+    for (const next of [undefined, place({ certificates: restarting }).client()]) {
+      client = next;
+      expect(await listed(provider)).toEqual([
+        expect.objectContaining({ sha256Thumbprint: 'A', canSign: false, waitReason: 'PROVIDER_RESTARTING' }),
+        certificate('B', false),
+      ]);
+    }
+    client = place({ certificates: [] }).client();
+    expect(await listed(provider)).toEqual([]);
+    expect(provider.isStarting).toBe(false);
+  });
+
+  it('says that it lacks something where the process ended before it was listed for the first time', async () => {
+    let client = place({ certificates: restarting }).client();
+    const provider = places({ entries: [ENTRY], client: () => client });
+    expect(provider.isStarting).toBe(false);
+    expect(await listed(provider)).toEqual([]);
+    client = place({ certificates: [usable] }).client();
+    // The list that was made without it may still be in use.
+    expect(provider.isStarting).toBe(true);
+    expect(await listed(provider)).toEqual([usable]);
+    expect(provider.isStarting).toBe(false);
+  });
+
+  it('shows nothing any more where no process is to come, or the token is gone', async () => {
+    let client = place({ certificates: [usable] }).client();
+    const without: TokenHostPlace = { entries: [ENTRY], client: () => client, absence: () => 'No module.' };
+    const provider = places(without);
+    expect(await listed(provider)).toEqual([usable]);
+    client = undefined;
+    expect(await listed(provider)).toEqual([]);
+    client = place({ certificates: gone }).client();
+    expect(await listed(provider)).toEqual([]);
+  });
+});
 
 describe('a provider that several modules serve', () => {
   it('lists each certificate once, as the module shows it that can sign with it', async () => {

@@ -31,15 +31,17 @@ export class ProviderPlaces {
   /** Ends when all that was asked before has been answered. */
   #turn: Promise<unknown> = Promise.resolve();
   readonly #placeOfKey = new Map<string, TokenHostPlace>();
+  readonly #lastShown = new WeakMap<TokenHostPlace, readonly CertificateDescriptor[]>();
+  #isListedWhole = true;
 
   constructor(entry: ProviderEntry, places: () => readonly TokenHostPlace[]) {
     this.entry = entry;
     this.#places = places;
   }
 
-  /** A process is about to be there that may show keys: what is not shown now is not absent. */
+  /** A process is about to be there that may show keys, or was when they were last listed: what is not shown is not absent. */
   get isStarting(): boolean {
-    return this.#places().some((place) => place.client() === undefined && place.absence === undefined);
+    return !this.#isListedWhole || this.#places().some((place) => isComing(place));
   }
 
   /** The best of the places, by `ask`, which never rejects. Nothing logs in. */
@@ -56,22 +58,36 @@ export class ProviderPlaces {
     return Promise.race([firstHealthy.catch(() => all), all]);
   }
 
-  /** Puts what the places list into `into` as they answer, each certificate once; the usable one of two. */
+  /**
+   * Puts what the places list into `into` as they answer, each certificate once; the usable one of two. Of a place whose
+   * process is being started anew it is what the one before showed.
+   */
   async listCertificates(into: Map<string, CertificateDescriptor>): Promise<void> {
     await this.#inTurn(async () => {
+      let isWhole = true;
       for (const place of this.#places()) {
-        const listed =
-          (await place
-            .client()
-            ?.listCertificates(this.entry.id)
-            .catch(() => [])) ?? [];
-        for (const certificate of listed) {
+        const listed = await this.#listedAt(place);
+        isWhole &&= listed !== undefined;
+        for (const certificate of listed ?? []) {
           if (into.get(certificate.sha256Thumbprint)?.canSign !== true) {
             into.set(certificate.sha256Thumbprint, certificate);
           }
         }
       }
+      this.#isListedWhole = isWhole;
     });
+  }
+
+  /** Undefined: the process with the tokens is being started, and none before it has shown them. */
+  async #listedAt(place: TokenHostPlace): Promise<readonly CertificateDescriptor[] | undefined> {
+    try {
+      const listed = await runningClient(place).listCertificates(this.entry.id);
+      this.#lastShown.set(place, listed);
+      return listed;
+    } catch (fault) {
+      const isRestarting = fault instanceof StationError && fault.waitReason === 'PROVIDER_RESTARTING';
+      return isRestarting ? this.#lastShown.get(place)?.map(waitingForProcess) : [];
+    }
   }
 
   /** Keys of all places, each once; why there are none where no place has any. */
@@ -196,6 +212,17 @@ function problemError(problem: NonNullable<FoundKeys['problem']>): StationError 
 }
 
 const TRANSIENT = { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE' } as const;
+
+function isComing(place: TokenHostPlace): boolean {
+  return place.client() === undefined && place.absence === undefined;
+}
+
+/** A request for it is accepted and waits for the process; one that could not sign before is none the better for it. */
+function waitingForProcess(shown: CertificateDescriptor): CertificateDescriptor {
+  if (!shown.canSign) return shown;
+  const { english } = tell('TOKEN_HOST_RESTARTING');
+  return { ...shown, canSign: false, cannotSignReason: english, waitReason: 'PROVIDER_RESTARTING' };
+}
 
 function runningClient(place: TokenHostPlace): TokenHostClient {
   const client = place.client();

@@ -33,8 +33,6 @@ export interface AskedProviders {
   providerAsked(selection: KeySelection): string | null;
   /** Whether one of the providers is known to have shown the certificate; where none is named, whether there is a provider. */
   isShownHere(selection: KeySelection): boolean;
-  /** Whether a process is being started that may show certificates of such a provider. */
-  isStarting(type: ProviderType, tenantId: string): boolean;
 }
 
 class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, AskedProviders {

@@ -50,6 +50,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     serves: (id, tenantId) =>
       own.providers.some((each) => each.id === id && (each.tenants?.includes(tenantId ?? '') ?? true)),
     onlyCertificate: () => Promise.resolve(null),
+    isStarting: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
     selectKey: (selection) => {
       asked.push(selection);
       return fault === undefined ? Promise.resolve(key) : Promise.reject(fault);
@@ -61,7 +62,6 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     ownOffer: () => Promise.resolve(own),
     toldOffer: () => own,
     freshOffer: () => Promise.resolve(fresh),
-    isStarting: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
     others: () =>
       others.map((offer, n) => ({ id: `s${String(n)}`, name: `desk ${String(n)}`, lastSeenAt: NOW, offer })),
   });

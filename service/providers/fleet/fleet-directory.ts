@@ -23,8 +23,6 @@ export interface FleetDirectoryOptions {
   /** The same as it was last told to the others; costs nothing. */
   readonly toldOffer: () => StationOffer;
   readonly others: () => readonly OtherStation[];
-  /** A process of this station is being started that may show certificates of such a provider. */
-  readonly isStarting: (type: ProviderType, tenantId: string) => boolean;
 }
 
 /**
@@ -76,6 +74,11 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     return found === undefined ? this.#own.serves(providerId, tenantId) : servesTenant(found.provider, tenantId);
   }
 
+  /** Of those that others show nobody knows more than they have told. */
+  isStarting(type: ProviderType, tenantId: string): boolean {
+    return this.#own.isStarting(type, tenantId);
+  }
+
   /** This station's own where it has providers of the type: who asks here means a token here. */
   async onlyCertificate(type: ProviderType, tenantId: string): Promise<string> {
     const own = await this.#options.ownOffer();
@@ -87,10 +90,10 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
 
   /** What was told may have been asked for while the process with the tokens was away, which may be there again by now. */
   async #shownAfterAll(type: ProviderType, tenantId: string): Promise<readonly CertificateDescriptor[]> {
-    const wasStarting = this.#options.isStarting(type, tenantId);
+    const wasStarting = this.isStarting(type, tenantId);
     const shown = offeredCertificates(await this.#options.freshOffer(), type, tenantId);
     // Nobody can say yet which certificate the request means: to ask again soon is all that helps.
-    if (shown.length === 0 && (wasStarting || this.#options.isStarting(type, tenantId))) {
+    if (shown.length === 0 && (wasStarting || this.isStarting(type, tenantId))) {
       throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
     }
     return shown;

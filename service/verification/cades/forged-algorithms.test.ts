@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, constants } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as der from '../../codecs/asn1/der-writer.ts';
 import { encodeSignatureAlgorithm } from '../../codecs/cms/cms-algorithm.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
@@ -37,6 +37,15 @@ const FORGERIES: readonly Forgery[] = [
     'C6 CMSAlgorithmProtection names another hash',
     () => {
       const add = [protection(kit.hashIdentifier('SHA-512'), rsaSha256)];
+      return forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) });
+    },
+    'SIG_ALGORITHM_MISMATCH',
+    'INVALID',
+  ],
+  [
+    'C6 CMSAlgorithmProtection names the same OID with parameters of its own',
+    () => {
+      const add = [protection(sha256, encodeAlgorithmIdentifier('1.2.840.113549.1.1.11', sha256))];
       return forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) });
     },
     'SIG_ALGORITHM_MISMATCH',
@@ -120,10 +129,26 @@ const FORGERIES: readonly Forgery[] = [
 
 describeForgeries('a forgery of algorithms, keys or values is refused', FORGERIES);
 
-it('a CMSAlgorithmProtection that agrees is no fault', () => {
-  const add = [protection(sha256, rsaSha256)];
-  const result = verify(forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) }));
-  expect(result.status).toBe('VALID');
+describe('a CMSAlgorithmProtection that agrees is no fault', () => {
+  const [RSA, HASH] = ['1.2.840.113549.1.1.11', '2.16.840.1.101.3.4.2.1'];
+  const [bareRsa, bareHash] = [encodeAlgorithmIdentifier(RSA, 'absent'), encodeAlgorithmIdentifier(HASH, 'absent')];
+  const nullHash = encodeAlgorithmIdentifier(HASH, 'null');
+
+  it.each([
+    ['as it stands beside', sha256, rsaSha256],
+    ['without the NULL that stands beside', bareHash, bareRsa],
+    ['with NULL for the hash', nullHash, rsaSha256],
+  ])('%s', (_, hash, signature) => {
+    const add = [protection(hash, signature)];
+    expect(verify(forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) })).status).toBe('VALID');
+  });
+
+  // As @libpdf/core writes it.
+  it('with a NULL that does not stand beside', () => {
+    const add = [protection(sha256, rsaSha256)];
+    const change = { signedAttributes: attributesWith(signers.rsa, { add }), signatureAlgorithm: bareRsa };
+    expect(verify(forge(signers.rsa, change)).status).toBe('VALID');
+  });
 });
 
 it('PSS with a salt longer than the hash, which some programs make, is right and weak', () => {

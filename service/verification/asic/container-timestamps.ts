@@ -5,11 +5,14 @@ import { ZipError } from '../../codecs/zip/zip-error.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { CmsVerification } from '../cades/verify-cms.ts';
 import { digestPieces } from '../cades/signed-content.ts';
+import { evidenceOfContents, evidenceOfToken } from '../evidence/cms-evidence.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { faultOf } from './asic-fault.ts';
 import { readManifestFile, readMetaEntry, type ManifestFile } from './meta-entries.ts';
+import type { SignatureFile } from './signature-entry.ts';
 
 export const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
 /** More than anybody needs; each is checked. */
@@ -94,23 +97,28 @@ const BROKEN = 'It lists files that are not there as they were when the timestam
 
 /**
  * Assertions as timestamps of the container, each over the ones whose tokens its manifest lists, `others` among them
- * (EN 319 162-1 A.7). The token is of the manifest; it proves a time only where the files are those that it lists.
+ * (EN 319 162-1 A.7). The token is of the manifest; it proves a time only where the files are those that it lists, and
+ * keeps the evidence in these. `evidenceIn`: that of a listed file which is no timestamp.
  */
 export function assertedTimestamps(
   assertions: readonly TimeAssertion[],
   isWhole: (assertion: TimeAssertion) => boolean,
   others: readonly NamedTimestamp[] = [],
+  evidenceIn: (assertion: TimeAssertion) => readonly RawEvidence[] = () => [],
 ): NamedTimestamp[] {
   const named: NamedTimestamp[] = [...others];
   for (const assertion of assertions) {
     const { manifest, token, bytes } = assertion;
-    const isListed = ({ name }: NamedTimestamp): boolean =>
-      manifest.dataObjects.some((reference) => reference.name === name);
+    const listed = (): NamedTimestamp[] => named.filter(({ name }) => lists(assertion, name));
     const found: FoundTimestamp = {
       ...{ kind: 'ContainerTimestamp', token, about: 'signature' },
       imprints: (hash: HashName) => {
-        const protects = new Set(isWhole(assertion) ? named.filter(isListed).map((one) => one.found) : []);
-        return [{ digest: digestPieces([bytes])(hash), protects, keeps: 'all' }];
+        const protects = new Set(isWhole(assertion) ? listed().map((one) => one.found) : []);
+        const keeps = (): RawEvidence[] => [
+          ...evidenceIn(assertion),
+          ...[...protects].flatMap((one) => evidenceOfToken(one.token)),
+        ];
+        return [{ digest: digestPieces([bytes])(hash), protects, keeps }];
       },
       ...(isWhole(assertion) ? {} : { broken: BROKEN }),
     };
@@ -121,24 +129,25 @@ export function assertedTimestamps(
 
 /**
  * The assertions that list a signature file, as timestamps of each signature in it. One counts as an archive timestamp
- * where it lists everything that the signature needs: its manifest and the data objects of that, beside the file.
+ * where it lists everything that the signature needs: beside the file, what it is over.
  */
 export function timestampsAround(
-  signatureName: string,
-  signed: ManifestFile,
+  { name, signedData }: SignatureFile,
+  signed: readonly string[],
   assertions: readonly TimeAssertion[],
   isWhole: (assertion: TimeAssertion) => boolean,
 ): Pick<CmsVerification, 'outerTimestamps' | 'isArchival'> {
-  const needed = [signatureName, signed.name, ...signed.manifest.dataObjects.map(({ name }) => name)];
-  const around = assertions.filter((assertion) => lists(assertion, signatureName));
+  const needed = [name, ...signed];
+  const around = assertions.filter((assertion) => lists(assertion, name));
+  const evidenceIn = (): RawEvidence[] => evidenceOfContents(signedData);
   const archival = new Set<FoundTimestamp>();
   const outerTimestamps = (own: readonly FoundTimestamp[]): FoundTimestamp[] => {
     // Whatever stands in the signature's file is listed along with it.
-    const inFile = own.map((found) => ({ name: signatureName, found }));
-    const outer = assertedTimestamps(around, isWhole, inFile).slice(inFile.length);
+    const inFile = own.map((found) => ({ name, found }));
+    const outer = assertedTimestamps(around, isWhole, inFile, evidenceIn).slice(inFile.length);
     around.forEach((assertion, index) => {
       const found = outer[index]?.found;
-      if (found !== undefined && needed.every((name) => lists(assertion, name))) archival.add(found);
+      if (found !== undefined && needed.every((one) => lists(assertion, one))) archival.add(found);
     });
     return outer.map(({ found }) => found);
   };

@@ -19,7 +19,7 @@ import type { EntryDigests } from './entry-digests.ts';
 import { digestReferenced, judgeReferences } from './entry-references.ts';
 import { judgeLooseTimestamps } from './loose-timestamps.ts';
 import { readManifestFile, type ManifestFile } from './meta-entries.ts';
-import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
+import { judgeSignatureFile, readSignatureFile, type SignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
 /**
@@ -45,8 +45,9 @@ export async function judgeAsicE(
   const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, digests).length === 0;
   const verdicts: AsicVerdict[] = [];
   for (const file of manifests) {
+    const needed = [file.name, ...file.manifest.dataObjects.map(({ name }) => name)];
     const judge = await judgeManifest(source, entries, file, digests, question, (signature) =>
-      timestampsAround(signature, file, time.assertions, isWhole),
+      timestampsAround(signature, needed, time.assertions, isWhole),
     );
     verdicts.push(judge);
   }
@@ -91,7 +92,7 @@ async function judgeManifest(
   { name, bytes, manifest }: ManifestFile,
   digests: ReadonlyMap<string, EntryDigests>,
   question: VerificationContext,
-  around: (signature: string) => ReturnType<typeof timestampsAround>,
+  around: (signature: SignatureFile) => ReturnType<typeof timestampsAround>,
 ): Promise<AsicVerdict> {
   const entry = entries.signatures.find((signature) => signature.name === manifest.signature);
   if (entry === undefined) {
@@ -101,7 +102,7 @@ async function judgeManifest(
     };
   }
   const signatureFile = await readSignatureFile(source, entry, question.budget);
-  const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question, around(entry.name));
+  const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question, around(signatureFile));
   const references = judgeReferences(manifest, digests);
   const covered = new Set(manifest.dataObjects.map((reference) => reference.name));
   const coversWholeDocument = entries.dataObjects.every((dataObject) => covered.has(dataObject.name));

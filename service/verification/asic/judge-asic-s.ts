@@ -6,14 +6,25 @@ import type { VerificationContext } from '../verification.ts';
 import { AsicRefused, NO_SIGNATURE } from './asic-fault.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
+import {
+  assertedTimestamps,
+  faultsOfAssertions,
+  lists,
+  readTimeAssertions,
+  timestampsAround,
+  type TimeAssertion,
+} from './container-timestamps.ts';
 import { digestEntry } from './entry-digests.ts';
+import { digestReferenced, judgeReferences } from './entry-references.ts';
+import { judgeLooseTimestamps } from './loose-timestamps.ts';
 import { judgeTimestampOfData } from './timestamp-of-data.ts';
 import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
 /**
  * ASiC-S (EN 319 162-1 4.3): one data object at the root, one signature file over its bytes, CAdES or XAdES, nothing else
- * that could be taken for either; or a timestamp in its place. Throws AsicRefused and ZipError.
+ * that could be taken for either; or a timestamp in its place. Timestamps over archive manifests (A.7) prove times for the
+ * signatures that these list. Throws AsicRefused and ZipError.
  */
 export async function judgeAsicS(
   source: ByteSource,
@@ -34,11 +45,23 @@ export async function judgeAsicS(
   const signatureFile = await readSignatureFile(source, signature, question.budget);
   const digests = await digestEntry(source, dataObject, signatureFile.hashes, question.budget);
   const digestContent = (name: Parameters<typeof digests.get>[0]): Uint8Array => digests.get(name) ?? new Uint8Array(0);
-  const { findings, fault } = judgeSignatureFile(signatureFile, digestContent, question);
+  const time = await readTimeAssertions(source, entries, [], question.budget);
+  const listed = await digestReferenced(source, entries, time.assertions, question.budget);
+  const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, listed).length === 0;
+  const around = timestampsAround(signatureFile, [dataObject.name], time.assertions, isWhole);
+  const { findings, fault } = judgeSignatureFile(signatureFile, digestContent, question, around);
+  const others = time.assertions.filter((assertion) => !lists(assertion, signature.name));
+  const loose = judgeLooseTimestamps(assertedTimestamps(others, isWhole), question);
   const covered = [dataObject.name];
   return {
     findings: findings.map((finding) => ({ ...finding, covered })),
-    faults: fault === null ? place : [...place, fault],
+    faults: [
+      ...(fault === null ? place : [...place, fault]),
+      ...time.faults,
+      ...faultsOfAssertions(time.assertions, isWhole),
+      ...loose.faults,
+    ],
+    timestamps: loose.timestamps,
   };
 }
 

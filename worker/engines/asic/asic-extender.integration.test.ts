@@ -23,6 +23,7 @@ const STAMP = '1.2.840.113549.1.9.16.2.14';
 const ARCHIVE = '0.4.0.1733.2.4';
 const SIGNATURE = 'META-INF/signature.p7s';
 const YOUNGEST = 'META-INF/ASiCArchiveManifest.xml';
+const TOKEN = 'META-INF/timestamp001.tst';
 
 const textOf = (bytes: Uint8Array = new Uint8Array(0)): string => new TextDecoder().decode(bytes);
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -96,43 +97,69 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
     expect(attributesOf(after).sort()).toEqual([ARCHIVE, STAMP]);
   });
 
-  it.runIf(format === 'ASiC_E')(
-    'is renewed by one more archive manifest where it is proven by one, and stays as it is',
-    async () => {
-      const lasting = await raise('b', 'lasting', 'LT');
-      const listed = [...lasting].filter(([name]) => name !== 'mimetype');
-      const first = buildManifest({
-        ...{ signature: 'META-INF/timestamp001.tst', hash: 'SHA-256' },
-        dataObjects: listed.map(([name, data]) => ({ name, mediaType: 'text/plain', digestValue: sha256(data) })),
+  /** The container with an archive manifest over all of it, and its timestamp. */
+  const proven = async (entries: ReadonlyMap<string, Uint8Array>, to: string): Promise<Uint8Array> => {
+    const listed = [...entries].filter(([name]) => name !== 'mimetype');
+    const manifest = buildManifest({
+      ...{ signature: TOKEN, hash: 'SHA-256' },
+      dataObjects: listed.map(([name, data]) => ({ name, mediaType: 'text/plain', digestValue: sha256(data) })),
+    });
+    const token = await services.timestamp({ hash: 'SHA-256', digest: sha256(manifest) });
+    const all = new Map([...entries, [YOUNGEST, manifest], [TOKEN, token]]);
+    writeFileSync(ca.path(to), rawZip([...all].map(([name, data]) => ({ name, data: Buffer.from(data) }))));
+    return manifest;
+  };
+  /** What is said of a container by what is in it alone. */
+  const told = async (file: string): Promise<unknown> => {
+    const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] };
+    const question = { trust, at: new Date(), revocationMode: 'Offline' } as const;
+    const report = await verifyAsic(format, bytesSource(readFileSync(ca.path(file))), question);
+    const [{ profileReached, timestamps = [] } = { profileReached: null }] = report.signatures;
+    return [report.overallStatus, profileReached, timestamps.map(({ kind, status }) => `${kind} ${status}`)];
+  };
+  const [INNER, OUTER] = ['SignatureTimestamp VALID', 'ContainerTimestamp VALID'];
+
+  it('is renewed by one more archive manifest where it is proven by one, and stays as it is', async () => {
+    const lasting = await raise('b', 'lasting', 'LT');
+    const first = await proven(lasting, 'proven');
+    expect(await told('proven')).toEqual(['VALID', 'LTA', [INNER, OUTER]]);
+    const after = await raise('proven', 'proven again', 'LTA', true);
+    expect(await told('proven again')).toEqual(['VALID', 'LTA', [INNER, OUTER, OUTER]]);
+    expect(after.get('META-INF/ASiCArchiveManifest1.xml')).toEqual(new Uint8Array(first));
+    for (const [name, data] of lasting) expect(after.get(name)).toEqual(data);
+    const [root] = /<asic:DataObjectReference[^>]*Rootfile="true">/u.exec(textOf(after.get(YOUNGEST))) ?? [];
+    expect(root).toContain('URI="META-INF/ASiCArchiveManifest1.xml"');
+    const names = readManifest(after.get(YOUNGEST) ?? new Uint8Array(0)).dataObjects.map(({ name }) => name);
+    const everything = [...after.keys()].filter(
+      (name) => !['mimetype', YOUNGEST, 'META-INF/timestamp002.tst'].includes(name),
+    );
+    expect(names.toSorted()).toEqual(everything.toSorted());
+    await raise('proven again', 'proven thrice', 'LTA', true);
+    expect(await told('proven thrice')).toEqual(['VALID', 'LTA', [INNER, OUTER, OUTER, OUTER]]);
+  });
+
+  it('comes to LT and LTA where an archive manifest lists it as it is, by evidence in the youngest timestamp', async () => {
+    const timestamped = await raise('b', 'timestamped', 'T');
+    await proven(timestamped, 'listed');
+    expect(await told('listed')).toEqual(['VALID', 'T', [INNER, OUTER]]);
+    const proving = await raise('listed', 'listed, with evidence', 'LT');
+    expect(await told('listed, with evidence')).toEqual(['VALID', 'LT', [INNER, OUTER]]);
+    const lasting = await raise('listed', 'listed twice', 'LTA');
+    expect(await told('listed twice')).toEqual(['VALID', 'LTA', [INNER, OUTER, OUTER]]);
+    for (const after of [proving, lasting]) {
+      for (const [name, data] of timestamped) expect(after.get(name)).toEqual(data);
+    }
+  });
+
+  it('is refused, in words, where it would need a timestamp of its own and an archive manifest lists it as it is', async () => {
+    await proven(await entriesOf('b'), 'listed without one');
+    for (const level of ['T', 'LT', 'LTA'] as const) {
+      await expect(raise('listed without one', 'refused', level)).rejects.toMatchObject({
+        code: 'SIGNATURE_PROFILE_UNSUPPORTED',
+        message: expect.stringContaining('an archive manifest lists it as it is') as string,
       });
-      const token = await services.timestamp({ hash: 'SHA-256', digest: sha256(first) });
-      const before = new Map([...lasting, [YOUNGEST, first], ['META-INF/timestamp001.tst', token]]);
-      writeFileSync(ca.path('proven'), rawZip([...before].map(([name, data]) => ({ name, data: Buffer.from(data) }))));
-      await expect(raise('proven', 'refused', 'LTA')).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED' });
-      const told = async (file: string): Promise<unknown> => {
-        const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] };
-        const question = { trust, at: new Date(), revocationMode: 'Offline' } as const;
-        const report = await verifyAsic(format, bytesSource(readFileSync(ca.path(file))), question);
-        const [{ profileReached, timestamps = [] } = { profileReached: null }] = report.signatures;
-        return [report.overallStatus, profileReached, timestamps.map(({ kind, status }) => `${kind} ${status}`)];
-      };
-      const once = ['SignatureTimestamp VALID', 'ContainerTimestamp VALID'];
-      expect(await told('proven')).toEqual(['VALID', 'LTA', once]);
-      const after = await raise('proven', 'proven again', 'LTA', true);
-      expect(await told('proven again')).toEqual(['VALID', 'LTA', [...once, 'ContainerTimestamp VALID']]);
-      expect(after.get('META-INF/ASiCArchiveManifest1.xml')).toEqual(new Uint8Array(first));
-      for (const [name, data] of listed) expect(after.get(name)).toEqual(data);
-      const [root] = /<asic:DataObjectReference[^>]*Rootfile="true">/u.exec(textOf(after.get(YOUNGEST))) ?? [];
-      expect(root).toContain('URI="META-INF/ASiCArchiveManifest1.xml"');
-      const names = readManifest(after.get(YOUNGEST) ?? new Uint8Array(0)).dataObjects.map(({ name }) => name);
-      const everything = [...after.keys()].filter(
-        (name) => !['mimetype', YOUNGEST, 'META-INF/timestamp002.tst'].includes(name),
-      );
-      expect(names.toSorted()).toEqual(everything.toSorted());
-      await raise('proven again', 'proven thrice', 'LTA', true);
-      expect(await told('proven thrice')).toEqual(['VALID', 'LTA', [...once, ...Array<string>(2).fill(once[1] ?? '')]]);
-    },
-  );
+    }
+  });
 
   it('is refused beside a timestamp that is over it', async () => {
     const entries = [...(await entriesOf('b'))].map(([name, data]) => ({ name, data }));

@@ -31,8 +31,9 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 /**
  * Raises the signatures in a container, CAdES and XAdES, archive timestamps within them; after one was added, that one only. Every
- * other entry is copied piece by piece, byte for byte. A container whose timestamps
- * lie in files of their own and are over the signatures as they are, is refused. Throws as FormatExtender says.
+ * other entry is copied piece by piece, byte for byte. A container whose timestamps lie in files of their own, over
+ * archive manifests, is raised and renewed by these; where they are over the signatures in another way, it is refused.
+ * Throws as FormatExtender says.
  */
 export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
@@ -58,8 +59,8 @@ async function changesOf(format: AsicFormat, source: ByteSource, task: Extension
   if (entries.timestamps.length === 0 || kept !== null) {
     return { replaced: await raiseSignatures(source, entries, task, kept) };
   }
-  const isByManifests = format === 'ASiC_E' && entries.xadesSignatures.length === 0;
-  if (isByManifests && task.isRenewal === true) return renewArchive(source, entries, task);
+  const isByManifests = entries.archiveManifests.length > 0 && entries.signatures.length > 0;
+  if (isByManifests && entries.xadesSignatures.length === 0) return renewArchive(source, entries, task);
   throw cannotRaise('a timestamp beside them is over the signatures as they are');
 }
 

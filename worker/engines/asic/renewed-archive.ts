@@ -10,7 +10,13 @@ import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { buildManifest, type ManifestContent } from '../../../service/codecs/asic/manifest-writer.ts';
 import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
-import { encodeSignedDataLayout, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import { OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN } from '../../../service/codecs/cms/object-identifiers.ts';
+import {
+  attributeOf,
+  encodeSignedDataLayout,
+  readSignedDataLayout,
+  type SignedDataLayout,
+} from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
@@ -18,7 +24,7 @@ import type { ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
 import type { AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
 import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { withValidationData } from '../cades/raise-signed-data.ts';
-import { certificatesIn, certificatesOfToken } from '../embedded-certificates.ts';
+import { certificatesIn, certificatesOfSigners, certificatesOfToken } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { freeNumber } from './free-number.ts';
@@ -30,19 +36,20 @@ const YOUNGEST = `${META_INF}ASiCArchiveManifest.xml`;
 type Changes = Required<Pick<ZipChanges, 'replaced' | 'added'>>;
 
 /**
- * What an ASiC-E of level LTA becomes by renewal whose archive timestamps lie in files of their own (EN 319 162-1 A.7):
- * evidence about the authority of the youngest goes into its token, whose manifest gets the name of an older one, and a
- * new manifest lists every file, with a new timestamp over it. The signatures stay as they are, since earlier timestamps
- * are over their files. Throws StationErrors, and what its readers throw.
+ * What a container becomes whose archive timestamps lie in files of their own (EN 319 162-1 A.7). The signatures stay as
+ * they are, since earlier timestamps are over their files: evidence goes into the token of the youngest, which nothing is
+ * over yet. It is about the authority of that one where the container is renewed, and otherwise about everybody who
+ * signed. That is level LT; for LTA the manifest gets the name of an older one, and a new one lists every file, with a new timestamp
+ * over it. Throws StationErrors, and what its readers throw.
  */
 export async function renewArchive(source: ByteSource, entries: AsicEntries, task: ExtensionTask): Promise<Changes> {
   const youngest = entries.archiveManifests.find(({ name }) => name === YOUNGEST);
-  if (youngest === undefined) throw cannotRaise('a timestamp beside them is over no archive manifest');
+  if (youngest === undefined) throw cannotRaise(`its youngest archive manifest is not called ${YOUNGEST}`);
   const { manifest, token } = await readYoungest(source, entries, youngest);
-  const proven = await provenToken(source, entries, token, task);
+  const changed = new Map([[token.name, await provenToken(source, entries, token, task)]]);
+  if (task.level !== 'LTA') return { replaced: changed, added: new Map() };
   const olderNumber = freeNumber(entries.byName, 1, [olderName]);
   const tokenNumber = freeNumber(entries.byName, 1, [tokenName]);
-  const changed = new Map([[token.name, proven]]);
   const older = new Map([[olderName(olderNumber), manifest]]);
   const listed = [...entries.byName.values()].filter(({ name }) => name !== MIMETYPE_ENTRY && name !== YOUNGEST);
   const renewed = buildManifest({
@@ -71,23 +78,44 @@ async function readYoungest(source: ByteSource, entries: AsicEntries, youngest: 
   return { manifest, token };
 }
 
-/** The token with evidence about its authority; certificates above it may lie with the signatures. */
+/** The token with evidence; certificates above its authority may lie with the signatures. */
 async function provenToken(
   source: ByteSource,
-  { signatures }: AsicEntries,
-  entry: ZipEntry,
-  { services, at }: ExtensionTask,
+  entries: AsicEntries,
+  youngest: ZipEntry,
+  { services, at, isRenewal = false }: ExtensionTask,
 ): Promise<Uint8Array> {
-  const token = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
-  const known: Uint8Array[] = [];
-  for (const signature of signatures) {
-    const bytes = await readWholeEntry(source, signature, MAX_SIGNATURE_FILE_BYTES);
-    known.push(...certificatesIn(readSignedDataLayout(bytesSource(bytes))));
+  const read = (entry: ZipEntry): Promise<Uint8Array> => readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
+  const token = await read(youngest);
+  const signatures: SignedDataLayout[] = [];
+  for (const entry of entries.signatures) signatures.push(readSignedDataLayout(bytesSource(await read(entry))));
+  const known = signatures.flatMap(certificatesIn);
+  const needed = certificatesOfToken(token, known);
+  if (!isRenewal) {
+    requireTimestamped(signatures);
+    needed.push(...signatures.flatMap((layout) => certificatesOfSigners(layout)));
+    for (const entry of entries.timestamps) {
+      if (entry !== youngest) needed.push(...certificatesOfToken(await read(entry), known));
+    }
   }
-  const evidence = await services.validationData({ certificates: certificatesOfToken(token, known), at });
+  const evidence = await services.validationData({ certificates: distinct(needed), at });
   const layout = withValidationData(readSignedDataLayout(bytesSource(token)), evidence);
   const { prefix, suffix } = encodeSignedDataLayout(layout);
   return concatBytes([prefix, token.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
+}
+
+/** Level T wants a timestamp in each signature (EN 319 122-1 6.3), which would change the file that others are over. */
+function requireTimestamped(signatures: readonly SignedDataLayout[]): void {
+  const isTimestamped = ({ unsignedAttributes }: SignedDataLayout['signerInfos'][number]): boolean =>
+    unsignedAttributes.some((attribute) => attributeOf(attribute).oid === OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN);
+  if (signatures.every(({ signerInfos }) => signerInfos.every(isTimestamped))) return;
+  throw cannotRaise(
+    'a signature without a timestamp of its own would need one, and an archive manifest lists it as it is',
+  );
+}
+
+function distinct(certificates: readonly Uint8Array[]): Uint8Array[] {
+  return [...new Map(certificates.map((der) => [Buffer.from(der).toString('base64'), der])).values()];
 }
 
 interface NewBytes {

@@ -16,12 +16,9 @@ import { startStation, type RunningStation } from '../actors/station/running-sta
 import { createStationClient, UnexpectedAnswer } from '../actors/station/station-client.ts';
 import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
 import { smallDocument } from '../documents/small-document.ts';
-import { SeededRandom } from '../fuzz/random.ts';
+import { CELLS, tryFailingAuthority } from '../failing-authority/failing-round.ts';
 
 const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
-/** How many signatures an authority that fails at random is tried with. */
-const FAILING_JOBS = Number(process.env['FAILING_AUTHORITY_JOBS'] ?? 15);
-const FAILING_TIMEOUT = 420_000 + FAILING_JOBS * 2_000;
 const WAIT = { timeout: 240_000, interval: 50 };
 const FAST_RETRIES = {
   'SigningJobRetry:InitialBackoffMilliseconds': '20',
@@ -87,33 +84,11 @@ describe('signatures with a timestamp', () => {
     expect(await deviceSignatures()).toBe(formats.length);
   });
 
-  it(
-    `never end below their level, and cost one signature each, with an authority that fails at random (seed ${SEED})`,
-    async () => {
-      await start({ 'SigningJobRetry:MaxAttempts': '60' });
-      const random = new SeededRandom(SEED);
-      const failing = ['fails-http', 'breaks-off', 'is-ill', 'answers-another-request', 'says-garbage'] as const;
-      // What fails depends on the seed and on how many were asked before, not on the clock.
-      authority.behave(() => (random.natural(13) < 6 ? random.pick(failing) : 'grants'));
-      const views: SignatureView[] = [];
-      // By twenties, so that a long trial waits for each of them no longer than a short one.
-      while (views.length < FAILING_JOBS) {
-        const length = Math.min(20, FAILING_JOBS - views.length);
-        const ids = await Promise.all(Array.from({ length }, () => create('CAdES')));
-        views.push(...(await Promise.all(ids.map(finished))));
-      }
-      for (const view of views) expect(view).toMatchObject({ status: 'Completed', profileReached: 'T' });
-      expect(views.some(({ retryCount }) => retryCount > 0)).toBe(true);
-      expect(await deviceSignatures()).toBe(FAILING_JOBS);
-      expect(authority.requests()).toBeGreaterThan(FAILING_JOBS);
-      for (const { id } of views) {
-        expect((await eventsOf(id)).filter((type) => type === 'SignatureStaged')).toHaveLength(1);
-        const report = await createStationClient(station.url).verification(id);
-        expect(report.signatures[0]?.reasonCodes).toContain('TIMESTAMP_PRESENT');
-      }
-    },
-    FAILING_TIMEOUT,
-  );
+  it(`never end below their level, and cost one signature each, with an authority that fails at random (seed ${SEED})`, async () => {
+    const { jobs, failed, failures } = await tryFailingAuthority(CELLS.length, SEED);
+    expect([jobs, Object.keys(failures).length > 5]).toEqual([CELLS.length, true]);
+    expect(failed).toBeLessThan(CELLS.length / 3);
+  }, 480_000);
 
   it('wait below their level through failures and a death of the station, and are not signed again', async () => {
     await start({ 'SigningJobRetry:MaxAttempts': '500' });

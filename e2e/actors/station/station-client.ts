@@ -27,6 +27,8 @@ export interface CreateFields {
   readonly fileName?: string;
   readonly format?: string;
   readonly profile?: string;
+  readonly packaging?: string;
+  readonly containerSignature?: string;
   readonly signingProvider?: string;
   readonly certificateThumbprint?: string;
   readonly visibleSignature?: boolean;
@@ -100,6 +102,8 @@ function createForm(document: Uint8Array, fields: CreateFields): FormData {
   form.set('format', fields.format ?? 'PAdES');
   form.set('profile', fields.profile ?? 'B');
   form.set('signingProvider', fields.signingProvider ?? 'Pfx');
+  if (fields.packaging !== undefined) form.set('packaging', fields.packaging);
+  if (fields.containerSignature !== undefined) form.set('containerSignature', fields.containerSignature);
   if (fields.certificateThumbprint !== undefined) form.set('certificateThumbprint', fields.certificateThumbprint);
   if (fields.visibleSignature !== undefined) form.set('visibleSignature', String(fields.visibleSignature));
   if (fields.signatureNote !== undefined) form.set('signatureNote', fields.signatureNote);

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { DOCUMENT, signOne, startedPrograms } from './started-programs.suite.ts';
@@ -91,7 +92,7 @@ describe('the desktop program at the desk', () => {
         .filter(({ channel }) => channel === 'main:files')
         .map(({ args }) => args[0]?.map(({ name }) => name));
     await program.until(() => given().length === 1);
-    program.command('second-instance', '/path/to/electron', '/path/to/script', second);
+    program.command('second-instance', '/path/to/electron', '/path/to/script', String(pathToFileURL(second)));
     await program.until(() => given().length === 2);
     program.command('open-file', first);
     await program.until(() => given().length === 3);

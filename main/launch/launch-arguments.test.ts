@@ -10,6 +10,10 @@ describe('readLaunchArguments', () => {
     [['--config', '/etc/station.json', 'a.pdf'], { settings: ['--config', '/etc/station.json'], files: ['a.pdf'] }],
     [['/home/me/a b.pdf', 'C:\\me\\c.xml', ''], { files: ['/home/me/a b.pdf', 'C:\\me\\c.xml'] }],
     [
+      ['file:///home/me/a%20b.pdf', 'FILE://localhost/home/me/%C3%A9.xml', 'file://other/c.pdf', 'file:///%E0%A4%A'],
+      { files: ['/home/me/a b.pdf', '/home/me/é.xml', 'file://other/c.pdf', 'file:///%E0%A4%A'] },
+    ],
+    [
       ['signing-station://sign?file=/etc/passwd', 'SIGNING-STATION:x'],
       { addresses: ['signing-station://sign?file=/etc/passwd', 'SIGNING-STATION:x'] },
     ],

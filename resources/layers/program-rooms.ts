@@ -205,7 +205,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'main/launch',
         rooms: 'main/life main/texts service/config service/files service/telemetry',
-        node: 'fs fs/promises path',
+        node: 'fs fs/promises path url',
         npm: 'electron',
       },
       { place: 'main/ipc', npm: 'zod' },

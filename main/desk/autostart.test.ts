@@ -41,7 +41,7 @@ describe('starting with the session', () => {
     autostart.set(true);
     expect(autostart.isOn()).toBe(true);
     expect(readFileSync(entryIn(path.join(home, '.config')), 'utf8')).toBe(
-      '[Desktop Entry]\nType=Application\nName=Signing Station\nExec="/opt/Signing Station/signing-station"\nTerminal=false\n',
+      '[Desktop Entry]\nType=Application\nName=Signing Station\nTryExec=/opt/Signing Station/signing-station\nExec="/opt/Signing Station/signing-station"\nTerminal=false\n',
     );
     autostart.set(false);
     autostart.set(false);

@@ -58,6 +58,8 @@ function writeEntry(file: string, program: string): void {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Signing Station',
+    // Where the program has been removed, desktops pass over what starts it.
+    `TryExec=${escaped(program)}`,
     `Exec=${quoted(program)}`,
     'Terminal=false',
   ];
@@ -67,5 +69,10 @@ function writeEntry(file: string, program: string): void {
 /** As the Desktop Entry Specification wants an argument: quoted, then escaped once more as a string of the file. */
 function quoted(argument: string): string {
   const inQuotes = argument.replace(/(["`$\\])/g, '\\$1');
-  return `"${inQuotes.replaceAll('\\', '\\\\').replaceAll('%', '%%')}"`;
+  return `"${escaped(inQuotes).replaceAll('%', '%%')}"`;
+}
+
+/** As a value of the file that is a string ("Possible value types"). */
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\');
 }

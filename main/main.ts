@@ -24,6 +24,7 @@ import { addChoice, readChoices } from './launch/desktop-choices.ts';
 import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
 import { PROTOCOL, readLaunchArguments } from './launch/launch-arguments.ts';
 import { OpenWith } from './launch/open-with.ts';
+import { nameProgram } from './launch/program-identity.ts';
 import { judgeSwitches } from './launch/switches.ts';
 import { systemProxies } from './launch/system-proxy.ts';
 import { runDesktop } from './life/desktop.ts';
@@ -42,6 +43,7 @@ import { announceOwnPages } from './windows/own-scheme.ts';
 
 /** Entry of the desktop program: the same station as headless, with a window on it. */
 const { isPackaged } = app;
+nameProgram(app, process.platform, isPackaged ? undefined : process.execPath);
 const words = readLaunchArguments(process.argv.slice(isPackaged ? 1 : 2));
 // A packaged program has no terminal: what all its processes write goes into files.
 const logFile = isPackaged ? openLogFile({ folder: app.getPath('logs') }) : undefined;

@@ -83,5 +83,5 @@ const fonts = path.join(ROOT, 'node_modules/dejavu-fonts-ttf');
 for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE']) {
   cpSync(path.join(fonts, file), path.join(OUT, 'fonts', path.basename(file)));
 }
-cpSync(path.join(ROOT, 'resources/package/icons'), path.join(OUT, 'icons'), { recursive: true });
+cpSync(path.join(ROOT, 'resources/package/tray'), path.join(OUT, 'icons'), { recursive: true });
 writeThirdParty(OUT, placesIn(output));

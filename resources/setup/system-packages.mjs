@@ -22,6 +22,10 @@ const NEEDED = [
   { package: 'libxml2-utils', program: 'xmllint' },
   { package: 'chromium', program: 'chromium' },
   { package: 'gcc', program: 'cc' },
+  { package: 'desktop-file-utils', program: 'desktop-file-validate' },
+  { package: 'squashfs-tools', program: 'mksquashfs' },
+  { package: 'p7zip-full', program: '7za' },
+  { package: 'nsis', program: 'makensis' },
   { package: 'postgresql-15', file: '/usr/lib/postgresql/15/bin/postgres' },
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
 ];

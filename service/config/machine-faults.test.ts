@@ -39,6 +39,22 @@ describe('what the machine refused', () => {
     }
   });
 
+  it('is said for a folder on a read-only file system, which Node says does not exist', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'station-read-only-'));
+    try {
+      const made = { syscall: 'mkdir', path: path.join(folder, 'files') };
+      expect(explainMachineFault(withCode('ENOENT', made))).toBe(
+        `The station may not write to ${made.path}. Give it to the user that the station runs as (chown, and no ` +
+          'read-only file system), or choose another folder with --Data:Directory=...',
+      );
+      const above = { syscall: 'mkdir', path: path.join(folder, 'gone', 'files') };
+      expect(explainMachineFault(withCode('ENOENT', above))).toBeUndefined();
+      expect(explainMachineFault(withCode('ENOENT', { ...made, syscall: 'open' }))).toBeUndefined();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it.each([
     [withCode('EACCES', { path: '/data/secrets' }), /may not write to \/data\/secrets\./],
     [withCode('EROFS', { path: '/data' }), /may not write to \/data\..*--Data:Directory/],
@@ -54,6 +70,7 @@ describe('what the machine refused', () => {
     [withCode('EADDRINUSE'), /port is taken/],
     [withCode('EMFILE'), /file handles.*ulimit -n/],
     [withCode('ENFILE'), /file handles/],
+    [withCode('ERR_SYSTEM_ERROR', { errno: 24, syscall: 'uv_interface_addresses' }), /file handles/],
     [withCode('ENOSPC'), /no space left/],
   ])('is one line that says what to do: %s', (fault, expected) => {
     const text = explainMachineFault(fault) ?? '';

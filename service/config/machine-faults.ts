@@ -1,4 +1,5 @@
 import { closeSync, existsSync, lstatSync, openSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 
 /** What the machine refused; `place` is the path that it refused, null where the system names none. */
@@ -9,7 +10,7 @@ export type MachineFault =
 /** What of a fault is the machine's; undefined for everything else. */
 export function machineFaultOf(fault: unknown): MachineFault | undefined {
   if (!(fault instanceof Error)) return undefined;
-  const code = textOf(fault, 'code') ?? '';
+  const code = codeOf(fault);
   if (code === 'EADDRINUSE') return { kind: 'portTaken' };
   if (code === 'EACCES' && textOf(fault, 'syscall') === 'listen') return { kind: 'portRefused' };
   return refusedPlace(fault, code) ?? refusedMeans(code);
@@ -27,7 +28,13 @@ function refusedPlace(fault: Error, code: string): MachineFault | undefined {
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place };
   const link = code === 'ENOENT' && place !== null ? linkToNothing(place) : undefined;
   if (link !== undefined) return { kind: 'linkToNothing', place: link };
+  if (code === 'ENOENT' && place !== null && isReadOnly(fault, place)) return { kind: 'notWritable', place };
   return ['EISDIR', 'ENOTDIR', 'EEXIST'].includes(code) ? { kind: 'wrongKind', place } : undefined;
+}
+
+/** Node calls it ENOENT that a folder cannot be made on a read-only file system, where it makes those above it as well. */
+function isReadOnly(fault: Error, place: string): boolean {
+  return textOf(fault, 'syscall') === 'mkdir' && existsSync(path.dirname(path.resolve(place)));
 }
 
 /** What of a path is a link to what is not there, as a link into a disk that is not mounted. */
@@ -117,6 +124,16 @@ function deadLink(place: string | null): string {
   return (
     `${place ?? 'Something in its data directory'} is a link, and what it leads to is not there. Make or mount that, or ` +
     'remove the link.'
+  );
+}
+
+/** Node has no name for what the system refused while the interfaces of the network were read, only its number. */
+function codeOf(fault: Error): string {
+  const code = textOf(fault, 'code') ?? '';
+  const number: unknown = Reflect.get(fault, 'errno');
+  const isUnnamed = code === 'ERR_SYSTEM_ERROR' && typeof number === 'number';
+  return (
+    (isUnnamed ? Object.entries(constants.errno).find(([, each]) => each === Math.abs(number))?.[0] : undefined) ?? code
   );
 }
 

@@ -16,13 +16,6 @@ export interface KnownLimit {
 
 export const KNOWN_LIMITS: readonly KnownLimit[] = [
   {
-    judge: 'DSS',
-    keys: ['Ed25519'],
-    complaint:
-      /^(INDETERMINATE\/CRYPTO_CONSTRAINTS_FAILURE_NO_POE|The algorithm EdDSA with SHA512 is not authorised for signature creation!|No long term availability and integrity of validation material is present!|The past signature validation is not conclusive!)$/,
-    why: 'The default policy of DSS lists no EdDSA because ETSI TS 119 312 and SOG-IS name none (a remark in its policy/constraint.xml says so). DSS checks algorithms last: integrity, value, chain and revocation passed before, and a changed value is refused in other words (SIG_CRYPTO_FAILURE, among the controls).',
-  },
-  {
     judge: 'openssl',
     keys: ['Ed25519'],
     complaint: /eddsa_digest_signverify_init:invalid digest/,

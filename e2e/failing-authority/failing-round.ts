@@ -1,16 +1,9 @@
-import {
-  FORMAT_PACKAGINGS,
-  SIGNATURE_FORMATS,
-  SIGNATURE_PROFILES,
-  type ContainerSignature,
-  type Packaging,
-  type SignatureFormat,
-  type SignatureProfile,
-} from '../../service/contract/vocabulary/signature-formats.ts';
+import { SIGNATURE_PROFILES, type SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
 import { openEvidencePlace } from '../actors/station/evidence-place.ts';
 import { createStationClient, UnexpectedAnswer, type StationClient } from '../actors/station/station-client.ts';
 import type { AuthorityConduct } from '../actors/timestamps/timestamp-authority.ts';
+import { kinds, nameOfKind, type Kind } from '../conformance/kinds.ts';
 import { smallDocument } from '../documents/small-document.ts';
 import { SeededRandom } from '../fuzz/random.ts';
 import type { TallyLine } from './tally.ts';
@@ -23,20 +16,12 @@ const FAILURES: readonly AuthorityConduct[] = [
 ];
 
 /** What is signed: every way in which each format can be, at every level that takes a timestamp. */
-export interface Cell {
-  readonly format: SignatureFormat;
-  readonly packaging?: Packaging;
-  readonly containerSignature?: ContainerSignature;
+export interface Cell extends Kind {
   readonly profile: SignatureProfile;
 }
 
 export const CELLS: readonly Cell[] = SIGNATURE_PROFILES.filter((profile) => profile !== 'B').flatMap((profile) =>
-  SIGNATURE_FORMATS.flatMap((format): Cell[] => {
-    const packagings = FORMAT_PACKAGINGS[format].map((packaging) => ({ format, packaging, profile }));
-    if (packagings.length > 0) return packagings;
-    if (format === 'PAdES') return [{ format, profile }];
-    return (['CAdES', 'XAdES'] as const).map((containerSignature) => ({ format, containerSignature, profile }));
-  }),
+  kinds().map((kind) => ({ ...kind, profile })),
 );
 
 /**
@@ -96,14 +81,18 @@ interface JobEnd {
 }
 
 async function oneJob(client: StationClient, cell: Cell): Promise<JobEnd> {
-  const { id } = await client.create(smallDocument(cell.format), cell);
+  const { packaging, ...fields } = cell;
+  const { id } = await client.create(
+    smallDocument(cell.format),
+    packaging === null ? fields : { ...fields, packaging },
+  );
   const view = await client.finished(id, 240_000);
-  const name = `${Object.values(cell).join(' ')} (${id})`;
+  const name = `${nameOfKind(cell)} ${cell.profile} (${id})`;
   const { items } = await client.auditEvents(id);
   const staged = items.filter(({ eventType }) => eventType === 'SignatureStaged').length;
   if (staged > 1) throw new Error(`${name} was signed ${String(staged)} times.`);
   if (view.status !== 'Completed') {
-    const hasReason = (view.errorCode ?? '').startsWith("TIMESTAMP_") && view.errorMessage !== null;
+    const hasReason = (view.errorCode ?? '').startsWith('TIMESTAMP_') && view.errorMessage !== null;
     const isBare = view.profileReached === null && view.contentUrl === null && (await hasNoContent(client, id));
     if (hasReason && isBare) return { isCompleted: false, isSigned: staged === 1 };
     throw new Error(

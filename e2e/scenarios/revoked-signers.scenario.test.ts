@@ -1,11 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ExtensionView } from '../../service/contract/http/extensions.ts';
+import { Inspection } from '../../service/contract/http/inspection.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
+import {
+  SIGNATURE_FORMATS,
+  SIGNATURE_PROFILES,
+  type SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
+import { createEngines } from '../../worker/engines/engines.ts';
 import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
+import { localLevelServices } from '../actors/levels/local-level-services.ts';
 import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidence-place.ts';
 import type { RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
+import { kinds, nameOfKind, type Kind } from '../conformance/kinds.ts';
 import { smallDocument } from '../documents/small-document.ts';
 
 const PATIENCE = { timeout: 240_000, interval: 50 };
@@ -18,6 +27,8 @@ describe('signatures whose signer was revoked since', () => {
   let client: StationClient;
   const plain = new Map<SignatureFormat, Buffer>();
   let stamped: Buffer;
+  /** In every way in which the file holds what is signed, of before the revocation. */
+  const made: { readonly kind: Kind; readonly profile: string; readonly file: Buffer }[] = [];
 
   beforeAll(async () => {
     place = await openEvidencePlace('revoked-signers');
@@ -27,6 +38,11 @@ describe('signatures whose signer was revoked since', () => {
     client = createStationClient(station.url);
     for (const format of SIGNATURE_FORMATS) plain.set(format, await signed(format, 'B'));
     stamped = await signed('CAdES', 'T');
+    for (const kind of kinds().filter(({ packaging }) => packaging !== 'detached')) {
+      for (const profile of SIGNATURE_PROFILES) {
+        made.push({ kind, profile, file: await signed(kind.format, profile, kind) });
+      }
+    }
     // Lists name whole seconds: the revocation is of a later one than the timestamp.
     const second = Math.floor(Date.now() / 1000);
     await vi.waitFor(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(second), PATIENCE);
@@ -43,10 +59,22 @@ describe('signatures whose signer was revoked since', () => {
     await place.close();
   });
 
-  async function signed(format: SignatureFormat, profile: string): Promise<Buffer> {
-    const { id } = await client.create(smallDocument(format), { format, profile });
+  async function signed(format: SignatureFormat, profile: string, kind: Partial<Kind> = {}): Promise<Buffer> {
+    const { packaging, containerSignature } = kind;
+    const { id } = await client.create(smallDocument(format), {
+      ...{ format, profile },
+      ...(packaging != null && { packaging }),
+      ...(containerSignature !== undefined && { containerSignature }),
+    });
     expect(await client.finished(id, 240_000)).toMatchObject({ status: 'Completed', errorMessage: null });
     return client.content(id);
+  }
+
+  async function inspected(file: Uint8Array): Promise<VerificationReport> {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(file)]), 'theirs.bin');
+    const answer = await fetch(`${station.url}/api/v1/inspections`, { method: 'POST', body: form });
+    return VerificationReport.parse(Inspection.parse(await answer.json()).report);
   }
 
   async function extended(format: SignatureFormat, profile: string, file: Uint8Array): Promise<ExtensionView> {
@@ -61,6 +89,32 @@ describe('signatures whose signer was revoked since', () => {
     await expect.poll(async () => (await view()).status, PATIENCE).toMatch(/Completed|Failed/);
     return view();
   }
+
+  it('are VALID at every level where a timestamp is of before, and INDETERMINATE without one', async () => {
+    for (const { kind, profile, file } of made) {
+      const { overallStatus, signatures } = await inspected(file);
+      const { reasonCodes, profileReached } = signatures[0] ?? {};
+      const name = `${nameOfKind(kind)} ${profile}`;
+      const isProven = profile !== 'B';
+      expect([name, overallStatus, profileReached]).toEqual([name, isProven ? 'VALID' : 'INDETERMINATE', profile]);
+      expect([name, reasonCodes?.includes('CERT_REVOKED')]).toEqual([name, !isProven]);
+    }
+  });
+
+  it('are never VALID where the timestamp is of after, though somebody made it', async () => {
+    const services = localLevelServices(place.ca);
+    for (const { kind, file } of made.filter(({ profile }) => profile === 'B')) {
+      const name = nameOfKind(kind);
+      const [inputPath, outputPath] = [place.ca.path(`before ${name}`), place.ca.path(`after ${name}`)];
+      writeFileSync(inputPath, file);
+      const task = { inputPath, outputPath, content: null, before: null, level: 'T', hash: 'SHA-256' } as const;
+      await createEngines()[kind.format].extend({ ...task, at: new Date(), services });
+      const { overallStatus, signatures } = await inspected(readFileSync(outputPath));
+      const { reasonCodes, timestamps = [] } = signatures[0] ?? {};
+      expect([name, overallStatus, timestamps.map(({ status }) => status)]).toEqual([name, 'INDETERMINATE', ['VALID']]);
+      expect([name, reasonCodes]).toEqual([name, expect.arrayContaining(['CERT_REVOKED'])]);
+    }
+  });
 
   it('are raised to no level where nothing proves that they were there before, and the authority is not asked', async () => {
     const asked = place.authority.requests();

@@ -7,6 +7,7 @@ import { writeDssTrust, type DssTrustFolders } from '../judges/dss-trust.ts';
 import type { Judge, SignedFile, Verdict } from '../judges/judge.ts';
 import { knownLimit } from '../known-limits.ts';
 import { levelChains, type LevelChain } from './level-chains.ts';
+import { makeLevelControls, type LevelControls } from './level-controls.ts';
 import { raiseChain, STEPS } from './raise-chain.ts';
 import { spoiledLevels, type SpoiledLevel } from './spoiled-levels.ts';
 
@@ -19,7 +20,7 @@ const CONTROLS: readonly LevelChain[] = [
 /**
  * Signatures raised to T, LT and LTA and renewed twice, judged by DSS, which has to reach the level itself: from LT on it is
  * given no revocation data but what the file holds. Then files whose timestamps or evidence are not theirs, which it has to
- * refuse. PDFs are put before pyHanko in the same way. Prints tables; false where a verdict is another one than is due.
+ * refuse, and files whose signer was revoked before or after the timestamp. PDFs are put before pyHanko in the same way. Prints tables; false where a verdict is another one than is due.
  * `cache` is that of prepareDss.
  */
 export async function runLevels(extent: 'sample' | 'all', folder: string, cache: string): Promise<boolean> {
@@ -33,13 +34,37 @@ export async function runLevels(extent: 'sample' | 'all', folder: string, cache:
   for (const chain of chains) rows.push(await raiseChain(chain, ca, services, path.join(folder, 'levels')));
   const spoiled = [];
   for (const chain of CONTROLS) {
-    const one = await raiseChain(chain, ca, services, path.join(folder, 'levels'), 'one');
-    const other = await raiseChain(chain, ca, services, path.join(folder, 'levels'), 'two');
+    const one = await raiseChain(chain, ca, services, path.join(folder, 'levels'), { text: 'one' });
+    const other = await raiseChain(chain, ca, services, path.join(folder, 'levels'), { text: 'two' });
     spoiled.push(...spoiledLevels(one, other));
   }
+  const { refused, ...revoked } = await makeLevelControls(ca, services, path.join(folder, 'levels'));
+  spoiled.push(...refused.map((file) => ({ what: file.id, file })));
   let isGood = true;
   for (const judge of judges) isGood = (await compare(judge, rows, spoiled)) && isGood;
-  return isGood;
+  const later = await writeDssTrust(ca, path.join(folder, 'level-trust-later'));
+  return (await compareRevoked(revoked, later, cache)) && isGood;
+}
+
+/** DSS, knowing of the revocation, has to pass what was timestamped before it, at each level, and nothing else. */
+async function compareRevoked(
+  { revokedBefore, revokedAfter }: Pick<LevelControls, 'revokedAfter' | 'revokedBefore'>,
+  { anchors, crls }: DssTrustFolders,
+  cache: string,
+): Promise<boolean> {
+  const complain = (reason: string): void => console.log(`\n*** DSS DID NOT JUDGE THE REVOKED SIGNERS: ${reason}`);
+  const dss = await prepareDss({ anchorFolder: anchors, crlFolder: crls }, cache, complain);
+  if (dss === null) return true;
+  console.log('');
+  const [before, after] = [await verdictsOf(dss, revokedBefore), await verdictsOf(dss, revokedAfter)];
+  const accepted = printControls(revokedBefore, before);
+  const wrong = revokedAfter.filter(({ id }) => after.get(id)?.length !== 0);
+  for (const { id } of wrong) console.log(`FAIL  ${id}: ${saidOf(after, id)}`);
+  console.log(
+    `${wrong.length} of ${revokedAfter.length} refused whose signer was revoked after the timestamp, ` +
+      `${accepted} of ${revokedBefore.length} not refused that were timestamped after it`,
+  );
+  return wrong.length === 0 && accepted === 0;
 }
 
 /** Has the files judged that a judge can read, and prints what it says. */
@@ -53,15 +78,25 @@ async function compare(
   const failures = printTable(name, own, verdicts);
   const controls = spoiled.filter(({ file }) => reads(file));
   const ofSpoiled = await judgeAll(controls.map(({ file }) => file));
-  const accepted = controls.filter(({ file }) => ofSpoiled.get(file.id)?.length === 0);
-  for (const { what, file } of controls) {
-    const said = (ofSpoiled.get(file.id) ?? []).map(({ text }) => text).join('; ');
-    console.log(`${said === '' ? 'NOT MET' : 'met    '}  ${what}  ${said.slice(0, 150)}`);
-  }
-  console.log(
-    `${failures} of ${verdicts.size} raised files refused by ${name}, ${accepted.length} of ${controls.length} controls not met`,
+  const accepted = printControls(
+    controls.map(({ file }) => file),
+    ofSpoiled,
   );
-  return failures === 0 && accepted.length === 0;
+  console.log(
+    `${failures} of ${verdicts.size} raised files refused by ${name}, ${accepted} of ${controls.length} controls not met`,
+  );
+  return failures === 0 && accepted === 0;
+}
+
+/** Gives the number of those against which nothing was said. */
+function printControls(files: readonly SignedFile[], verdicts: ReadonlyMap<string, Verdict>): number {
+  const said = files.map(({ id }) => ({ id, text: saidOf(verdicts, id) }));
+  for (const { id, text } of said) console.log(`${text === '' ? 'NOT MET' : 'met    '}  ${id}  ${text.slice(0, 150)}`);
+  return said.filter(({ text }) => text === '').length;
+}
+
+function saidOf(verdicts: ReadonlyMap<string, Verdict>, id: string): string {
+  return (verdicts.get(id) ?? []).map(({ text }) => text).join('; ');
 }
 
 interface LevelJudge {

@@ -6,9 +6,10 @@ import type { TestCa } from '../../actors/ca/make-test-ca.ts';
 import { softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
 import { writePkcs12 } from '../../actors/ca/write-pkcs12.ts';
 import { askLineByLine } from '../judges/run-program.ts';
+import { kinds, nameOfKind, type Kind } from '../kinds.ts';
 import { addSigner } from './add-signer.ts';
 import type { ForeignFile } from './foreign-files.ts';
-import { kinds, nameOfKind, signFirst, type Kind } from './many-signers.ts';
+import { signFirst } from './many-signers.ts';
 
 const PASSWORD = 'dss-signs';
 const OPERATIONS = ['cosign', 'countersign'] as const;

@@ -1,15 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  FORMAT_PACKAGINGS,
-  SIGNATURE_FORMATS,
-  type Packaging,
-  type SignatureFormat,
-} from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf, type SoftwareSigner } from '../../actors/engines/sign-with-engine.ts';
 import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
+import { kinds, nameOfKind, type Kind } from '../kinds.ts';
 import { addSigner } from './add-signer.ts';
 
 export const SIGNERS = 10;
@@ -28,23 +23,6 @@ export async function signByMany(ca: TestCa, folder: string): Promise<ManySigner
   const files: ManySigners[] = [];
   for (const kind of kinds()) files.push(await signKind(kind, ca, folder));
   return files;
-}
-
-/** A way to sign. */
-export interface Kind {
-  readonly format: SignatureFormat;
-  readonly packaging: Packaging | null;
-  readonly containerSignature?: 'XAdES';
-}
-
-/** Every format and packaging, containers with XAdES, too. */
-export function kinds(): Kind[] {
-  return SIGNATURE_FORMATS.flatMap((format): Kind[] => {
-    const packagings: readonly (Packaging | null)[] = FORMAT_PACKAGINGS[format];
-    if (packagings.length > 0) return packagings.map((packaging) => ({ format, packaging }));
-    const plain: Kind = { format, packaging: null };
-    return format.startsWith('ASiC') ? [plain, { ...plain, containerSignature: 'XAdES' }] : [plain];
-  });
 }
 
 /** Writes a document and signs it into the file `place`. Gives what the signature needs beside it. */
@@ -82,8 +60,4 @@ async function signKind(kind: Kind, ca: TestCa, folder: string): Promise<ManySig
     renameSync(`${place}.next`, place);
   }
   return { id, path: place, originals };
-}
-
-export function nameOfKind({ format, packaging, containerSignature }: Kind): string {
-  return [format, packaging, containerSignature].filter(Boolean).join(' ');
 }

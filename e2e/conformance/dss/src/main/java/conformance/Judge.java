@@ -5,6 +5,7 @@ import eu.europa.esig.dss.enumerations.SubIndication;
 import eu.europa.esig.dss.jaxb.object.Message;
 import eu.europa.esig.dss.model.DSSDocument;
 import eu.europa.esig.dss.model.FileDocument;
+import eu.europa.esig.dss.model.policy.ValidationPolicy;
 import eu.europa.esig.dss.simplereport.SimpleReport;
 import eu.europa.esig.dss.simplereport.jaxb.XmlSignatureScope;
 import eu.europa.esig.dss.simplereport.jaxb.XmlTimestamp;
@@ -13,13 +14,20 @@ import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
 import eu.europa.esig.dss.spi.x509.revocation.crl.ExternalResourcesCRLSource;
 import eu.europa.esig.dss.validation.SignedDocumentValidator;
+import eu.europa.esig.dss.validation.policy.ValidationPolicyLoader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** DSS with its default policy, our anchors, our CRLs and no network. */
+/**
+ * DSS with its default policy, our anchors, our CRLs and no network. The policy gets one algorithm more: EdDSA, which DSS
+ * verifies and which stands there as a comment, since ETSI TS 119 312 does not list it.
+ */
 final class Judge {
   /** One signature of a document, as the simple report puts it. */
   record Finding(
@@ -37,6 +45,7 @@ final class Judge {
 
   private final CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
   private final DSSDocument[] crls;
+  private final ValidationPolicy policy = policyWithEdDsa();
 
   Judge(Path anchorFolder, Path crlFolder) throws IOException {
     for (Path file : filesOf(anchorFolder)) anchors.addCertificate(DSSUtils.loadCertificate(file.toFile()));
@@ -53,11 +62,21 @@ final class Judge {
     validator.setCertificateVerifier(verifier);
     validator.setEnableEtsiValidationReport(false);
     validator.setDetachedContents(originals.stream().map(name -> (DSSDocument) new FileDocument(name)).toList());
-    SimpleReport report = validator.validateDocument().getSimpleReport();
+    SimpleReport report = validator.validateDocument(policy).getSimpleReport();
     ASiCContainerType type = report.getContainerType();
     return new Document(
         type == null ? null : type.toString(),
         report.getSignatureIdList().stream().map(id -> finding(report, id)).toList());
+  }
+
+  private static ValidationPolicy policyWithEdDsa() throws IOException {
+    try (InputStream file = Judge.class.getResourceAsStream("/policy/constraint.xml")) {
+      String given = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      String listed = given.replaceAll("<!--\\s*(<Algo[^>]*>EdDSA</Algo>)[^>]*-->", "$1");
+      if (listed.equals(given)) throw new IOException("The policy of DSS names EdDSA otherwise than it did.");
+      byte[] bytes = listed.getBytes(StandardCharsets.UTF_8);
+      return ValidationPolicyLoader.fromValidationPolicy(new ByteArrayInputStream(bytes)).create();
+    }
   }
 
   private static Finding finding(SimpleReport report, String id) {

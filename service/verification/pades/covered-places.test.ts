@@ -160,7 +160,7 @@ describe('a later signature hides nothing', () => {
     ],
     ['over an object that is missing', '/X Do'],
     ['on an empty page', ''],
-    ['on a page with strange contents', ') ] >> } 1 2 3 /N (a\\)b) <4Z> [1 [2] (x)] foo %c\n'],
+    ['on a page with strange contents', ') ] >> } 1 2 3 /N (a\\)b) <4Z> [1 [2] (x)] %c\n'],
   ])('%s', (_, content, extra = {}, resources = '') => {
     expect(verdict(signed(content, extra, resources))).toEqual(FREE);
   });

@@ -1,7 +1,7 @@
 import { coveredBy, isHidden } from '../../codecs/pdf/page-content/covered-content.ts';
 import { paintedAreas, type PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import { findPage } from '../../codecs/pdf/page-tree.ts';
-import { isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import { hasFlag, mayHaveFlag } from './flags.ts';
 import { readable } from '../readable.ts';
@@ -61,21 +61,43 @@ function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectang
   const revisions: number[] = [];
   for (const item of isPdfArray(annotations) ? annotations : []) {
     const number = item instanceof PdfReference ? item.number : -1;
-    if (number === own || !isCovered(step, before.resolve(item), rectangle)) continue;
+    if (number === own || !isCovered(step, item, rectangle)) continue;
     revisions.push(number < 0 ? 0 : step.firstRevisionOf(number));
   }
   return revisions.length === 0 ? null : revisions.reduce((first, one) => Math.min(first, one));
 }
 
-/** Links show what the page shows, pop-ups nothing; an empty field of a signature is nothing to be hidden. */
-function isCovered(step: RevisionStep, annotation: PdfObject, rectangle: Rectangle): boolean {
+/**
+ * Links show what the page shows, unless they have a drawing, pop-ups nothing; an empty field is nothing to be hidden. A
+ * drawing without a box shows somewhere.
+ */
+function isCovered(step: RevisionStep, written: PdfObject, rectangle: Rectangle): boolean {
   const { before } = step;
-  if (!(annotation instanceof PdfDictionary)) return false;
-  const subtype = before.get(annotation, 'Subtype');
-  const kind = subtype instanceof PdfName ? subtype.value : '';
-  if (kind === 'Link' || kind === 'Popup') return false;
+  const annotation = before.resolve(written);
+  if (!(annotation instanceof PdfDictionary) || hasFlag(annotation, HIDDEN)) return false;
+  const isDrawn = hasDrawing(before, annotation);
+  if (isNamed(before.get(annotation, 'Subtype'), 'Popup')) return false;
+  if (isDrawn && !staysInside(before, annotation)) return true;
   const area = rectangleOf(before, annotation.get('Rect'));
   if (area === null || !isHidden({ rectangle: area, isPlain: false }, rectangle)) return false;
-  const isEmptyBox = kind === 'Widget' && before.get(annotation, 'V') === null && !hasDrawing(before, annotation);
-  return !isEmptyBox && !hasFlag(annotation, HIDDEN);
+  return isDrawn || showsByItself(step, written, annotation);
+}
+
+/** Without a drawing. */
+function showsByItself(step: RevisionStep, written: PdfObject, annotation: PdfDictionary): boolean {
+  const subtype = step.before.get(annotation, 'Subtype');
+  if (isNamed(subtype, 'Link')) return false;
+  return !isNamed(subtype, 'Widget') || isFilled(step, written, annotation);
+}
+
+/** What viewers may write into a widget without a drawing: captions (table 192), and its value. */
+const CAPTIONS = ['CA', 'RC', 'AC', 'I', 'RI', 'IX'];
+
+/** A widget may show the value of the field above it. */
+function isFilled(step: RevisionStep, written: PdfObject, widget: PdfDictionary): boolean {
+  const { before } = step;
+  const field = written instanceof PdfReference ? step.fields().get(written.number) : undefined;
+  if (before.resolve(field?.value ?? widget.get('V')) !== null) return true;
+  const characteristics = before.dictionary(widget, 'MK');
+  return characteristics !== null && CAPTIONS.some((key) => before.get(characteristics, key) !== null);
 }

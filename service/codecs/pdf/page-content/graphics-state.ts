@@ -6,9 +6,19 @@ import { IDENTITY, type Matrix } from './transformation.ts';
 export interface GraphicsState {
   matrix: Matrix;
   clip: Rectangle;
+  /** Nothing but upright rectangles cut off what is painted. */
+  isClipPlain: boolean;
   lineWidth: number;
-  /** Filling in white hides what lay below but shows nothing. */
+  /** So many dashes and gaps follow each other before they are repeated. */
+  dashes: number;
+  /** Filling in white hides what lay below; it shows where that was of another colour. */
   isFillWhite: boolean;
+  /** A pattern can show anything. */
+  isFillPattern: boolean;
+  /** Colours are mixed with what lies below: white can turn that into another one. */
+  isBlended: boolean;
+  /** A soft mask can cut anything out of what is painted. */
+  isMasked: boolean;
   font: FontWidths;
   fontSize: number;
   characterSpacing: number;
@@ -23,8 +33,13 @@ export function initialState(clip: Rectangle): GraphicsState {
   return {
     matrix: IDENTITY,
     clip,
+    isClipPlain: true,
     lineWidth: 1,
+    dashes: 0,
     isFillWhite: false,
+    isFillPattern: false,
+    isBlended: false,
+    isMasked: false,
     font: UNKNOWN_FONT,
     fontSize: 0,
     characterSpacing: 0,

@@ -1,16 +1,22 @@
 import type { PdfDocument } from '../pdf-document.ts';
 import { PdfError } from '../pdf-error.ts';
 import { pageAttribute, type PdfPage } from '../page-tree.ts';
-import { isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from '../pdf-objects.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { contentOperations, type ContentOperation } from './content-operations.ts';
+import { DarkGrounds } from './dark-grounds.ts';
+import { placeOfForm, readExtendedState } from './drawing-dictionaries.ts';
 import type { PaintedArea } from './drawn-path.ts';
 import { PaintingMachine, type Letter } from './painting-machine.ts';
-import { enclosing, intersection, multiply, type Matrix } from './transformation.ts';
+import { execute, isPlainOperation } from './painting-operators.ts';
+import { readFontWidths, type FontWidths } from './text-widths.ts';
 
 export interface PaintedAreas {
   readonly areas: readonly PaintedArea[];
-  /** False when part of the contents could not be read, or there is more than anybody would look through. */
+  /**
+   * False when part of the contents could not be read or is read otherwise by other readers, or there is more than anybody
+   * would look through.
+   */
   readonly isComplete: boolean;
 }
 
@@ -22,8 +28,8 @@ const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
 const EVERYWHERE: Rectangle = [-1e6, -1e6, 1e6, 1e6];
 
 /**
- * Where the contents of a page show text, pictures and drawings, somewhat generously. White fills, invisible text and
- * ruled lines are left out: nothing can be read off them. Annotations are not contents. Throws no PdfError.
+ * Where the contents of a page show text, pictures and drawings, somewhat generously. White fills on nothing, invisible
+ * text and ruled lines are left out: nothing can be read off them. Annotations are not contents. Throws no PdfError.
  */
 export function paintedAreas(document: PdfDocument, page: PdfPage): PaintedAreas {
   return walkContents(document, page, null);
@@ -57,6 +63,8 @@ class ContentWalk implements PaintedAreas {
   #bytes = 0;
   readonly #document: PdfDocument;
   readonly #letters: Letter[] | null;
+  readonly #fonts = new Map<number, FontWidths>();
+  readonly #grounds = new DarkGrounds();
 
   constructor(document: PdfDocument, letters: Letter[] | null) {
     this.#document = document;
@@ -81,7 +89,14 @@ class ContentWalk implements PaintedAreas {
   }
 
   paint(content: Uint8Array, resources: PdfObject, machine: PaintingMachine, depth: number): void {
-    const known = resources instanceof PdfDictionary ? resources : new PdfDictionary(new Map());
+    this.#paint(content, { machine, resources: dictionaryOr(resources), depth }, (area) => {
+      if (area.isWhite !== true || this.#grounds.areBelow(area.rectangle)) this.areas.push(area);
+      if (area.isWhite !== true && area.kind !== 'text') this.#grounds.add(area.rectangle);
+    });
+  }
+
+  #paint(content: Uint8Array, place: Place, take: (area: PaintedArea) => void): void {
+    const { machine } = place;
     for (const operation of contentOperations(content)) {
       this.#document.shared.countStep();
       const isTooMuch = this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS;
@@ -89,50 +104,88 @@ class ContentWalk implements PaintedAreas {
         this.isComplete = false;
         return;
       }
-      if (operation.operator === 'Do') this.#paintObject(operation, known, machine, depth);
-      else if (operation.operator === 'Tf')
-        machine.selectFont(this.#document, this.#named(known, 'Font', operation), operation);
-      else machine.execute(operation);
+      this.#perform(operation, place, take);
       // One path may have more parts than a call has arguments.
-      for (const area of machine.take()) this.areas.push(area);
+      for (const area of machine.take()) take(area);
     }
+    this.isComplete &&= machine.isComplete;
   }
 
-  #named(resources: PdfDictionary, category: string, { operands }: ContentOperation): PdfObject {
+  #perform(operation: ContentOperation, place: Place, take: (area: PaintedArea) => void): void {
+    const { operator } = operation;
+    if (!isPlainOperation(operation)) this.isComplete = false;
+    if (operator === 'Do') this.#paintObject(operation, place, take);
+    else if (operator === 'Tf') this.#selectFont(operation, place);
+    else if (operator === 'gs') this.#takeState(operation, place);
+    else execute(place.machine, operation);
+  }
+
+  #named({ resources }: Place, category: string, { operands }: ContentOperation): PdfObject {
     const [name] = operands;
     const entries = this.#document.dictionary(resources, category);
     const isName = name !== null && typeof name === 'object' && 'name' in name;
     return isName ? (entries?.get(name.name) ?? null) : null;
   }
 
-  #paintObject(operation: ContentOperation, resources: PdfDictionary, machine: PaintingMachine, depth: number): void {
+  #selectFont(operation: ContentOperation, place: Place): void {
+    const size = operation.operands.find((item) => typeof item === 'number') ?? 0;
+    place.machine.selectFont(this.#fontOf(this.#named(place, 'Font', operation), place.depth), size);
+  }
+
+  #fontOf(written: PdfObject, depth: number): FontWidths | null {
+    if (written === null) return null;
+    const number = written instanceof PdfReference ? written.number : -1;
+    const font = this.#fonts.get(number) ?? this.#readFont(written, depth);
+    if (number >= 0) this.#fonts.set(number, font);
+    return font;
+  }
+
+  #readFont(written: PdfObject, depth: number): FontWidths {
+    return readFontWidths(this.#document, written, (procedure, resources) => {
+      if (depth >= MAX_DEPTH) return null;
+      const painted: Rectangle[] = [];
+      const machine = new PaintingMachine(EVERYWHERE, null);
+      const place = { machine, resources: dictionaryOr(resources), depth: depth + 1 };
+      this.#paint(this.decode(procedure), place, ({ rectangle }) => painted.push(rectangle));
+      return painted;
+    });
+  }
+
+  #takeState(operation: ContentOperation, { machine, ...place }: Place): void {
+    const entries = this.#document.resolve(this.#named({ machine, ...place }, 'ExtGState', operation));
+    if (!(entries instanceof PdfDictionary)) return;
+    const { font, ...state } = readExtendedState(this.#document, entries);
+    Object.assign(machine.state, state);
+    if (font !== undefined) machine.selectFont(this.#fontOf(font.written, place.depth), font.size);
+  }
+
+  #paintObject(operation: ContentOperation, place: Place, take: (area: PaintedArea) => void): void {
     const document = this.#document;
-    const object = document.resolve(this.#named(resources, 'XObject', operation));
+    const object = document.resolve(this.#named(place, 'XObject', operation));
     if (!(object instanceof PdfStream)) return;
-    const { matrix, clip } = machine.state;
+    const { state } = place.machine;
     if (!isNamed(document.get(object.dictionary, 'Subtype'), 'Form')) {
-      const rectangle = intersection(enclosing(matrix, [0, 0, 1, 1]), clip);
-      if (rectangle !== null) this.areas.push({ rectangle, isPlain: false, kind: 'image' });
+      place.machine.paintImage();
       return;
     }
-    if (depth >= MAX_DEPTH) {
-      this.isComplete = false;
-      return;
-    }
-    const own = numbers(document, document.get(object.dictionary, 'Matrix'));
-    const box = numbers(document, document.get(object.dictionary, 'BBox'));
-    const inside = own.length === 6 ? multiply(own as unknown as Matrix, matrix) : matrix;
-    const bounds = box.length === 4 ? intersection(enclosing(inside, box as unknown as Rectangle), clip) : clip;
-    if (bounds === null) return;
-    const nested = new PaintingMachine(bounds, this.#letters, { ...machine.state, matrix: inside });
-    const ownResources = document.get(object.dictionary, 'Resources') ?? resources;
+    const { matrix, clip, isRead } = placeOfForm(document, object.dictionary, state);
+    if (!isRead || place.depth >= MAX_DEPTH) this.isComplete = false;
+    if (clip === null || place.depth >= MAX_DEPTH) return;
+    const machine = new PaintingMachine(clip, this.#letters, { ...state, matrix });
+    const resources = document.get(object.dictionary, 'Resources') ?? place.resources;
     this.run(() => {
-      this.paint(this.decode(object), ownResources, nested, depth + 1);
+      this.#paint(this.decode(object), { machine, resources: dictionaryOr(resources), depth: place.depth + 1 }, take);
     });
   }
 }
 
-function numbers(document: PdfDocument, list: PdfObject): number[] {
-  if (!isPdfArray(list)) return [];
-  return list.map((item) => document.resolve(item)).filter((item) => typeof item === 'number');
+/** What a content stream is painted with. */
+interface Place {
+  readonly machine: PaintingMachine;
+  readonly resources: PdfDictionary;
+  readonly depth: number;
+}
+
+function dictionaryOr(object: PdfObject): PdfDictionary {
+  return object instanceof PdfDictionary ? object : new PdfDictionary(new Map());
 }

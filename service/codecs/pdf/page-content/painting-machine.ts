@@ -1,22 +1,23 @@
-import type { PdfDocument } from '../pdf-document.ts';
-import { PdfReference, type PdfObject } from '../pdf-objects.ts';
 import type { Rectangle } from '../rectangle.ts';
-import type { ContentOperation, Operand } from './content-operations.ts';
 import { DrawnPath, type PaintedArea } from './drawn-path.ts';
 import { initialState, type GraphicsState } from './graphics-state.ts';
-import { codesOf, readFontWidths, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
+import { codesOf, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
 import { enclosing, IDENTITY, intersection, multiply, type Matrix } from './transformation.ts';
 
 const MAX_SAVED_STATES = 512;
 /** How far letters reach above and below their line, in parts of the font size. */
 const ASCENT = 0.85;
 const DESCENT = 0.25;
+/** How far they reach to both sides of a line that goes down, and above its beginning. */
+const HALF_WIDTH = 0.6;
+const ABOVE = 0.15;
 const INVISIBLE_TEXT = 3;
+/** From here on the letters cut off what is painted after them. */
+const CLIPPING_TEXT = 4;
 const UNIT: Rectangle = [0, 0, 1, 1];
-/** Spaces, full stops and underscores: places to be filled in. */
-const LEADERS = new Set([0x20, 0x2e, 0x5f, 0xa0]);
-
-type Action = (machine: PaintingMachine, values: readonly number[], operands: readonly Operand[]) => void;
+/** No letter is so narrow; a font that says so may draw one of any width, for which the other is taken. */
+const NARROWEST = 0.1;
+const OF_NO_WIDTH = 0.5;
 
 /** What is read as one character or more, and where, in default user space. */
 export interface Letter {
@@ -24,32 +25,23 @@ export interface Letter {
   readonly rectangle: Rectangle;
 }
 
-/** Follows the operators of one content stream that decide where something is painted. */
+/** Follows what the operators of one content stream do as far as it decides where something is painted. */
 export class PaintingMachine {
   state: GraphicsState;
   readonly path = new DrawnPath();
   textMatrix: Matrix = IDENTITY;
   lineMatrix: Matrix = IDENTITY;
+  /** Everything was followed. */
+  isComplete = true;
   readonly #saved: GraphicsState[] = [];
   #painted: PaintedArea[] = [];
   #isClipping = false;
-  readonly #fonts = new Map<number, FontWidths>();
   /** Where letters are gathered; null: nobody asked for them. */
   readonly #letters: Letter[] | null;
 
   constructor(clip: Rectangle, letters: Letter[] | null, state: GraphicsState = initialState(clip)) {
     this.#letters = letters;
     this.state = { ...state, clip };
-  }
-
-  execute({ operator, operands }: ContentOperation): void {
-    const action = ACTIONS.get(operator);
-    if (action === undefined) return;
-    action(
-      this,
-      operands.filter((item) => typeof item === 'number'),
-      operands,
-    );
   }
 
   /** What was painted since the last call. */
@@ -59,19 +51,15 @@ export class PaintingMachine {
     return painted;
   }
 
-  /** `Tf`. Throws PdfError. */
-  selectFont(document: PdfDocument, font: PdfObject, { operands }: ContentOperation): void {
-    const number = font instanceof PdfReference ? font.number : -1;
-    const known = this.#fonts.get(number);
-    const widths = known ?? (font === null ? UNKNOWN_FONT : readFontWidths(document, font));
-    if (number >= 0) this.#fonts.set(number, widths);
-    const size = operands.find((item) => typeof item === 'number');
-    this.state.font = widths;
-    this.state.fontSize = size ?? 0;
+  selectFont(font: FontWidths | null, size: number): void {
+    this.state.font = font ?? UNKNOWN_FONT;
+    this.state.fontSize = size;
   }
 
+  /** Which state a `Q` leads back to cannot be told any more where not all were saved. */
   save(): void {
     if (this.#saved.length < MAX_SAVED_STATES) this.#saved.push({ ...this.state });
+    else this.isComplete = false;
   }
 
   restore(): void {
@@ -84,22 +72,34 @@ export class PaintingMachine {
 
   paintPath(isFilled: boolean, isStroked: boolean): void {
     const { state, path } = this;
-    if (isFilled && !state.isFillWhite)
-      for (const { rectangle, isPlain } of path.filled()) this.add(rectangle, isPlain);
+    if (isFilled) this.#fill();
     if (isStroked) {
       const [a, b, c, d] = state.matrix;
       const scale = Math.sqrt(Math.abs(a * d - b * c));
-      for (const rectangle of path.stroked(Math.max(state.lineWidth * scale, 0.1))) this.add(rectangle, false);
+      const width = Math.max(state.lineWidth * scale, 0.1);
+      for (const rectangle of path.stroked(width, state.dashes)) this.add(rectangle, false);
     }
     const { bounds } = path;
-    if (this.#isClipping && bounds !== null) state.clip = intersection(bounds, state.clip) ?? NOWHERE;
+    if (this.#isClipping && bounds !== null) {
+      state.clip = intersection(bounds, state.clip) ?? NOWHERE;
+      state.isClipPlain &&= path.isPlainBox;
+    }
     this.#isClipping = false;
     path.clear();
   }
 
-  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing'): void {
+  #fill(): void {
+    const { isFillWhite, isFillPattern, isBlended, isMasked, isClipPlain } = this.state;
+    const isWhite = isFillWhite && !isFillPattern && !isBlended;
+    const isEven = !isFillPattern && !isMasked && isClipPlain;
+    for (const { rectangle, isPlain } of this.path.filled(isWhite)) {
+      this.add(rectangle, isPlain && isEven, 'drawing', isWhite);
+    }
+  }
+
+  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing', isWhite = false): void {
     const visible = intersection(rectangle, this.state.clip);
-    if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind });
+    if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind, ...(isWhite && { isWhite }) });
   }
 
   paintImage(): void {
@@ -112,184 +112,79 @@ export class PaintingMachine {
   }
 
   showText(text: Uint8Array): void {
-    const { state } = this;
-    const width = this.#widthOf(text);
-    const isReadable = state.font.isComposite || !text.every((code) => LEADERS.has(code));
-    if (isReadable && text.length > 0 && state.renderMode !== INVISIBLE_TEXT) {
-      this.add(this.#boxOfText(0, width), false, 'text');
-      if (this.#letters !== null) this.#gather(text, this.#letters);
+    const { font, renderMode } = this.state;
+    const codes = codesOf(text, font);
+    const end = codes.reduce((sum, code) => sum + this.#advanceOf(code), 0);
+    if (renderMode >= CLIPPING_TEXT) this.state.isClipPlain = false;
+    if (codes.length > 0 && renderMode !== INVISIBLE_TEXT) {
+      if (font.glyphOf !== null) this.#showGlyphs(codes, font.glyphOf);
+      else if (!codes.every((code) => font.isLeader(code)))
+        this.add(this.#boxOfText(0, this.#reachOf(codes, end)), false, 'text');
+      if (this.#letters !== null) this.#gather(codes, this.#letters);
     }
-    this.advance(width);
+    this.advance(end);
   }
 
-  advance(width: number): void {
-    this.textMatrix = multiply([1, 0, 0, 1, width, 0], this.textMatrix);
+  /** Along the line of the text. */
+  advance(distance: number): void {
+    const move: Matrix = this.state.font.isVertical ? [1, 0, 0, 1, 0, distance] : [1, 0, 0, 1, distance, 0];
+    this.textMatrix = multiply(move, this.textMatrix);
+  }
+
+  /** A number between the strings of `TJ`. */
+  adjust(thousandths: number): void {
+    const { fontSize, horizontalScale, font } = this.state;
+    this.advance((-thousandths / 1000) * fontSize * (font.isVertical ? 1 : horizontalScale));
+  }
+
+  /** Glyphs that are content streams of their own (clause 9.6.4): each shows what is painted in it, wherever that is. */
+  #showGlyphs(codes: readonly number[], glyphOf: NonNullable<FontWidths['glyphOf']>): void {
+    const { fontSize, horizontalScale, rise, matrix } = this.state;
+    let along = 0;
+    for (const code of codes) {
+      const glyph = glyphOf(code);
+      if (glyph === null) this.isComplete = false;
+      const place: Matrix = [fontSize * horizontalScale, 0, 0, fontSize, along, rise];
+      const toPage = multiply(multiply(place, this.textMatrix), matrix);
+      for (const rectangle of glyph ?? []) this.add(enclosing(toPage, rectangle), false, 'text');
+      along += this.#advanceOf(code);
+    }
+  }
+
+  /** Where a text ends, at least: letters are painted, too, whose font gives them no width. */
+  #reachOf(codes: readonly number[], end: number): number {
+    const { fontSize, horizontalScale, font } = this.state;
+    const em = fontSize * horizontalScale;
+    const isOfNoWidth = !font.isVertical && Math.abs(end) < codes.length * NARROWEST * Math.abs(em);
+    return isOfNoWidth ? codes.length * OF_NO_WIDTH * em : end;
   }
 
   /** What a part of a line takes on the page, from one advance to another. */
   #boxOfText(from: number, to: number): Rectangle {
-    const { rise, fontSize, matrix } = this.state;
-    const bottom = rise - DESCENT * Math.abs(fontSize);
-    const box: Rectangle = [Math.min(from, to), bottom, Math.max(from, to), rise + ASCENT * Math.abs(fontSize)];
+    const { rise, fontSize, font, matrix } = this.state;
+    const box: Rectangle = font.isVertical
+      ? [-HALF_WIDTH * fontSize, rise + Math.min(from, to), HALF_WIDTH * fontSize, rise + ABOVE * fontSize]
+      : [from, rise - DESCENT * fontSize, to, rise + ASCENT * fontSize];
     return enclosing(multiply(this.textMatrix, matrix), box);
-  }
-
-  #widthOf(text: Uint8Array): number {
-    const { font } = this.state;
-    return codesOf(text, font).reduce((sum, code) => sum + this.#advanceOf(code), 0);
   }
 
   #advanceOf(code: number): number {
     const { font, fontSize, characterSpacing, wordSpacing, horizontalScale } = this.state;
     const spacing = characterSpacing + (!font.isComposite && code === 0x20 ? wordSpacing : 0);
+    // The usual glyph of a vertical line is one em high (clause 9.7.4.3).
+    if (font.isVertical) return spacing - fontSize;
     return (font.widthOf(code) * fontSize + spacing) * horizontalScale;
   }
 
-  #gather(text: Uint8Array, letters: Letter[]): void {
+  #gather(codes: readonly number[], letters: Letter[]): void {
     const { font } = this.state;
-    let left = 0;
-    for (const code of codesOf(text, font)) {
-      const right = left + this.#advanceOf(code);
-      letters.push({ text: font.textOf(code), rectangle: this.#boxOfText(left, right) });
-      left = right;
+    let from = 0;
+    for (const code of codes) {
+      const to = from + this.#advanceOf(code);
+      letters.push({ text: font.textOf(code), rectangle: this.#boxOfText(from, to) });
+      from = to;
     }
   }
 }
 
 const NOWHERE: Rectangle = [0, 0, 0, 0];
-
-function showAll(machine: PaintingMachine, items: readonly Operand[]): void {
-  const { fontSize, horizontalScale } = machine.state;
-  for (const item of items) {
-    if (item instanceof Uint8Array) machine.showText(item);
-    else if (typeof item === 'number') machine.advance((-item / 1000) * fontSize * horizontalScale);
-    else if (Array.isArray(item)) showAll(machine, item as readonly Operand[]);
-  }
-}
-
-const curve: Action = (machine, values) => {
-  for (let index = 0; index + 1 < values.length; index += 2) {
-    machine.path.addPoint(machine.state.matrix, values[index] ?? 0, values[index + 1] ?? 0);
-  }
-};
-
-const paint =
-  (isFilled: boolean, isStroked: boolean, isClosed = false): Action =>
-  (machine) => {
-    if (isClosed) machine.path.close();
-    machine.paintPath(isFilled, isStroked);
-  };
-
-const fillColour =
-  (white: number): Action =>
-  (machine, values) => {
-    machine.state.isFillWhite = values.length > 0 && values.every((value) => value === white);
-  };
-
-/** Colours of other spaces may look like anything. */
-const otherColour: Action = (machine) => {
-  machine.state.isFillWhite = false;
-};
-
-const set =
-  (key: 'lineWidth' | 'characterSpacing' | 'wordSpacing' | 'leading' | 'rise' | 'renderMode'): Action =>
-  (machine, [value = 0]) => {
-    machine.state[key] = value;
-  };
-
-const nextLine: Action = (machine) => {
-  machine.moveLine(0, -machine.state.leading);
-};
-
-/** ISO 32000-2 annex A. */
-const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['q', (machine) => machine.save()],
-  ['Q', (machine) => machine.restore()],
-  [
-    'cm',
-    (machine, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]) => {
-      machine.state.matrix = multiply([a, b, c, d, e, f], machine.state.matrix);
-    },
-  ],
-  ['w', set('lineWidth')],
-  ['m', (machine, [x = 0, y = 0]) => machine.path.moveTo(machine.state.matrix, x, y)],
-  ['l', curve],
-  ['c', curve],
-  ['v', curve],
-  ['y', curve],
-  ['h', (machine) => machine.path.close()],
-  [
-    're',
-    (machine, [x = 0, y = 0, width = 0, height = 0]) =>
-      machine.path.rectangle(machine.state.matrix, [x, y, width, height]),
-  ],
-  ['S', paint(false, true)],
-  ['s', paint(false, true, true)],
-  ['f', paint(true, false)],
-  ['F', paint(true, false)],
-  ['f*', paint(true, false)],
-  ['B', paint(true, true)],
-  ['B*', paint(true, true)],
-  ['b', paint(true, true, true)],
-  ['b*', paint(true, true, true)],
-  ['n', paint(false, false)],
-  ['W', (machine) => machine.clipToPath()],
-  ['W*', (machine) => machine.clipToPath()],
-  ['g', fillColour(1)],
-  ['rg', fillColour(1)],
-  ['k', fillColour(0)],
-  ['cs', otherColour],
-  ['sc', otherColour],
-  ['scn', otherColour],
-  ['BT', (machine) => ((machine.textMatrix = IDENTITY), (machine.lineMatrix = IDENTITY))],
-  ['Tc', set('characterSpacing')],
-  ['Tw', set('wordSpacing')],
-  ['TL', set('leading')],
-  ['Ts', set('rise')],
-  ['Tr', set('renderMode')],
-  [
-    'Tz',
-    (machine, [percent = 100]) => {
-      machine.state.horizontalScale = percent / 100;
-    },
-  ],
-  ['Td', (machine, [x = 0, y = 0]) => machine.moveLine(x, y)],
-  [
-    'TD',
-    (machine, [x = 0, y = 0]) => {
-      machine.state.leading = -y;
-      machine.moveLine(x, y);
-    },
-  ],
-  [
-    'Tm',
-    (machine, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]) => {
-      machine.lineMatrix = [a, b, c, d, e, f];
-      machine.textMatrix = machine.lineMatrix;
-    },
-  ],
-  ['T*', nextLine],
-  ['Tj', (machine, _, operands) => showAll(machine, operands)],
-  ['TJ', (machine, _, operands) => showAll(machine, operands)],
-  [
-    "'",
-    (machine, values, operands) => {
-      nextLine(machine, values, operands);
-      showAll(machine, operands);
-    },
-  ],
-  [
-    '"',
-    (machine, [wordSpacing = 0, characterSpacing = 0], operands) => {
-      machine.state.wordSpacing = wordSpacing;
-      machine.state.characterSpacing = characterSpacing;
-      nextLine(machine, [], operands);
-      showAll(
-        machine,
-        operands.filter((item) => item instanceof Uint8Array),
-      );
-    },
-  ],
-  ['BI', (machine) => machine.paintImage()],
-  ['sh', (machine) => machine.add(machine.state.clip, false)],
-]);

@@ -1,12 +1,23 @@
 import type { PdfDocument } from '../pdf-document.ts';
 import { characterTexts, type CharacterTexts } from './character-texts.ts';
-import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from '../pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfStream, type PdfObject } from '../pdf-objects.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { readGlyphs, type PaintGlyph } from './drawn-glyphs.ts';
 
 /** How wide texts of a font are, in parts of the font size, and what they say. */
 export interface FontWidths {
   /** Two bytes for each character, as nearly all composite fonts are used. */
   readonly isComposite: boolean;
+  /** Lines go from top to bottom (clause 9.7.4.3). */
+  readonly isVertical: boolean;
   readonly widthOf: (code: number) => number;
+  /** Whether a code shows a space, full stop or underscore: places to be filled in. Throws PdfError. */
+  readonly isLeader: (code: number) => boolean;
+  /**
+   * Where the glyph of a code is painted, at a font size of 1; null where nobody can tell. Of fonts whose glyphs are
+   * content streams (clause 9.6.4); null for all others. Throws PdfError.
+   */
+  readonly glyphOf: ((code: number) => readonly Rectangle[] | null) | null;
   /** Throws PdfError. */
   readonly textOf: CharacterTexts;
 }
@@ -21,32 +32,90 @@ export function codesOf(text: Uint8Array, { isComposite }: Pick<FontWidths, 'isC
 
 /** Wider than what most letters are, for fonts that do not say. */
 const USUAL_WIDTH = 0.6;
-export const UNKNOWN_FONT: FontWidths = { isComposite: false, widthOf: () => USUAL_WIDTH, textOf: () => '' };
+const LEADERS = new Set([0x20, 0x2e, 0x5f, 0xa0]);
+const isUsualLeader = (code: number): boolean => LEADERS.has(code);
+export const UNKNOWN_FONT: FontWidths = {
+  isComposite: false,
+  isVertical: false,
+  widthOf: () => USUAL_WIDTH,
+  isLeader: isUsualLeader,
+  glyphOf: null,
+  textOf: () => '',
+};
 
 const MAX_WIDTHS = 70_000;
 
-/** Reads /Widths, or /W of a composite font (ISO 32000-2 clauses 9.2.4 and 9.7.4.3). Throws PdfError. */
-export function readFontWidths(document: PdfDocument, written: PdfObject): FontWidths {
+/**
+ * Reads /Widths, or /W of a composite font (ISO 32000-2 clauses 9.2.4 and 9.7.4.3). `paintGlyph` tells where the content
+ * stream of a glyph paints; null where it cannot. Throws PdfError.
+ */
+export function readFontWidths(document: PdfDocument, written: PdfObject, paintGlyph: PaintGlyph): FontWidths {
   const font = document.resolve(written);
   if (!(font instanceof PdfDictionary)) return UNKNOWN_FONT;
-  return { ...widthsOf(document, font), textOf: characterTexts(document, font) };
+  const textOf = characterTexts(document, font);
+  if (isNamed(document.get(font, 'Subtype'), 'Type0')) {
+    const isVertical = isDownward(document, document.get(font, 'Encoding'));
+    return { ...compositeWidths(document, font), isVertical, isLeader: () => false, glyphOf: null, textOf };
+  }
+  const isType3 = isNamed(document.get(font, 'Subtype'), 'Type3');
+  return {
+    ...{ isComposite: false, isVertical: false, textOf },
+    widthOf: simpleWidths(document, font, isType3 ? glyphScale(document, font) : 0.001),
+    isLeader: leadersOf(document, font, textOf),
+    glyphOf: isType3 ? readGlyphs(document, font, paintGlyph) : null,
+  };
 }
 
-type Widths = Omit<FontWidths, 'textOf'>;
+type Widths = Pick<FontWidths, 'isComposite' | 'widthOf'>;
 
-function widthsOf(document: PdfDocument, font: PdfDictionary): Widths {
-  if (isNamed(document.get(font, 'Subtype'), 'Type0')) return compositeWidths(document, font);
-  const scale = isNamed(document.get(font, 'Subtype'), 'Type3') ? glyphScale(document, font) : 0.001;
+function simpleWidths(document: PdfDocument, font: PdfDictionary, scale: number): FontWidths['widthOf'] {
   const widths = document.get(font, 'Widths');
   const first = document.get(font, 'FirstChar');
-  if (!isPdfArray(widths) || typeof first !== 'number') return UNKNOWN_FONT;
-  return {
-    isComposite: false,
-    widthOf: (code) => {
-      const width = document.resolve(widths[code - first] ?? null);
-      return typeof width === 'number' ? Math.abs(width) * scale : USUAL_WIDTH;
-    },
+  if (!isPdfArray(widths) || typeof first !== 'number') return UNKNOWN_FONT.widthOf;
+  return (code) => {
+    const width = document.resolve(widths[code - first] ?? null);
+    return typeof width === 'number' ? Math.abs(width) * scale : USUAL_WIDTH;
   };
+}
+
+/** By the name of a predefined CMap, or what an embedded one says (clauses 9.7.5.2 and 9.7.5.3). */
+function isDownward(document: PdfDocument, encoding: PdfObject): boolean {
+  if (encoding instanceof PdfName) return encoding.value === 'V' || encoding.value.endsWith('-V');
+  if (!(encoding instanceof PdfStream)) return false;
+  if (document.get(encoding.dictionary, 'WMode') === 1) return true;
+  return /\/WMode\s+1\b/.test(Buffer.from(document.decodeStream(encoding)).toString('latin1'));
+}
+
+/** Names of the glyphs that leave a place to be filled in. */
+const LEADER_NAMES = new Set(['space', 'period', 'underscore', 'nbspace', 'nonbreakingspace', 'uni00A0', '.notdef']);
+const LEADER_TEXTS = new Set([' ', '.', '_', '\u00a0']);
+/** Flag of a font descriptor (table 121): its codes stand for what the font program wants. */
+const SYMBOLIC = 4;
+
+/** Which codes of a simple font are leaders: by the encoding, and where that is the font's own by what is copied. */
+function leadersOf(document: PdfDocument, font: PdfDictionary, textOf: CharacterTexts): FontWidths['isLeader'] {
+  const encoding = document.get(font, 'Encoding');
+  const others = encoding instanceof PdfDictionary ? renamed(document, document.get(encoding, 'Differences')) : NONE;
+  const flags = document.get(document.dictionary(font, 'FontDescriptor') ?? font, 'Flags');
+  const isOwn = encoding === null && typeof flags === 'number' && (flags & SYMBOLIC) !== 0;
+  return (code) => LEADERS.has(code) && !others.has(code) && (!isOwn || LEADER_TEXTS.has(textOf(code)));
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Codes that /Differences gives to glyphs that are no leaders. */
+function renamed(document: PdfDocument, differences: PdfObject): ReadonlySet<number> {
+  const found = new Set<number>();
+  let code = 0;
+  for (const written of isPdfArray(differences) ? differences : []) {
+    const item = document.resolve(written);
+    if (typeof item === 'number') code = item;
+    else if (item instanceof PdfName) {
+      if (!LEADER_NAMES.has(item.value)) found.add(code);
+      code++;
+    }
+  }
+  return found;
 }
 
 function glyphScale(document: PdfDocument, font: PdfDictionary): number {

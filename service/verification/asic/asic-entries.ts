@@ -10,6 +10,13 @@ import { type Fault, indeterminate } from '../fault.ts';
 const MAX_MIMETYPE_BYTES = 256;
 const COMMENT_PREFIX = 'mimetype=';
 
+/**
+ * Files of META-INF that describe the others, or keep evidence about them: those that EN 319 162-1 has from OpenDocument and
+ * from OCF, evidence records with their manifests, and lists of digests as DigiDoc4j writes them.
+ */
+const DESCRIBING =
+  /^META-INF\/(?:(?:manifest|container|metadata|rights|encryption|hashcodes-sha\d{3})\.xml|[^/]*evidencerecord[^/]*\.(?:xml|ers))$/iu;
+
 /** The files of a container by what they are for; folders are left out. */
 export interface AsicEntries {
   /** Everything outside META-INF but `mimetype`. */
@@ -22,6 +29,8 @@ export interface AsicEntries {
   readonly timestamps: readonly ZipEntry[];
   /** Folders, and files of META-INF that have no role here. */
   readonly others: readonly ZipEntry[];
+  /** Of these the files that do not belong into META-INF: whoever unpacks the container finds a document in them. */
+  readonly strangers: readonly ZipEntry[];
   /** All files by exact name, `mimetype` among them: a manifest may list it. */
   readonly byName: ReadonlyMap<string, ZipEntry>;
   /** What is wrong with how the container names its kind; nothing that was signed depends on it. */
@@ -47,9 +56,11 @@ export async function readAsicEntries(format: AsicFormat, source: ByteSource): P
     timestamps: metaFiles(/\.tst$/iu),
   };
   const known = new Set(Object.values(roles).flat());
+  const others = archive.entries.filter((entry) => !known.has(entry) && entry.name !== MIMETYPE_ENTRY);
   return {
     ...roles,
-    others: archive.entries.filter((entry) => !known.has(entry) && entry.name !== MIMETYPE_ENTRY),
+    others,
+    strangers: others.filter(({ name, isFolder }) => !isFolder && !DESCRIBING.test(name)),
     byName: new Map(files.map((entry) => [entry.name, entry])),
     faults: [...(await judgeMimetype(archive, format, source)), ...judgeComment(archive, format)],
   };

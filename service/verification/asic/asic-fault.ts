@@ -11,6 +11,12 @@ export const PARTIAL_COVERAGE = indeterminate(
   'The signature is over some of the data objects only.',
 );
 
+/** META-INF is for what is about the data objects (EN 319 162-1 4.4.2); what else lies there is one that nobody signed. */
+export const STRANGER = indeterminate(
+  'ASIC_DATA_OBJECT_UNSIGNED',
+  'There is a file in META-INF that does not belong there, and no signature is over it.',
+);
+
 export const NO_SIGNATURE = indeterminate('SIG_NOT_FOUND', 'There is no signature in the container.');
 
 /** EN 319 162-1 4.3.3.2, 4.4.3.2: a time assertion by itself is a container of its own kind, and nobody's signature. */

@@ -62,12 +62,18 @@ const SHOWN: Readonly<Record<string, Container>> = {
   'an object in an extra field': { data: PDF, document: { header: { extra: extra(OBJECT) } } },
 };
 
+/** One that needs no signature. */
+const list = (data: Uint8Array, more: Partial<RawEntry> = {}): RawEntry => ({
+  ...note(data, more),
+  name: 'META-INF/manifest.xml',
+});
+
 const LAWFUL: Readonly<Record<string, Container>> = {
   'a PDF that is signed': { data: PDF },
   'a PDF that is signed and compressed': { data: PDF, document: { isDeflated: true } },
-  'a PDF and a file of META-INF': { data: PDF, behind: [note(Buffer.from('objects and trailers'))] },
-  'a compressed PDF in META-INF': { before: [note(PDF, { isDeflated: true })] },
-  'words about a PDF': { before: [note(Buffer.from('%PDF-1.7, its objects and its trailer'))] },
+  'a PDF and a file of META-INF': { data: PDF, behind: [list(Buffer.from('objects and trailers'))] },
+  'a compressed PDF in META-INF': { before: [list(PDF, { isDeflated: true })] },
+  'words about a PDF': { before: [list(Buffer.from('%PDF-1.7, its objects and its trailer'))] },
 };
 
 describe.each<Kind>(['ASiC_S', 'ASiC_E'])('%s', (kind) => {

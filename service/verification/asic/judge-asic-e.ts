@@ -6,7 +6,7 @@ import { isOfStrength, leavesLevel } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
 import { NO_LEVEL } from '../report.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import { AsicRefused, NO_SIGNATURE, PARTIAL_COVERAGE, TIMESTAMP_ONLY } from './asic-fault.ts';
+import { AsicRefused, NO_SIGNATURE, PARTIAL_COVERAGE, STRANGER, TIMESTAMP_ONLY } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import {
   assertedTimestamps,
@@ -138,6 +138,7 @@ function faultsOfContainer(
     const detail = 'There is a data object that no signature is over.';
     faults.push(indeterminate('ASIC_DATA_OBJECT_UNSIGNED', detail));
   }
+  if (entries.strangers.some(({ name }) => !signed.has(name))) faults.push(STRANGER);
   if (entries.dataObjects.length === 0) {
     faults.push(indeterminate('ASIC_DATA_OBJECT_MISSING', 'There is no data object.'));
   }

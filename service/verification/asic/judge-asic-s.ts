@@ -3,7 +3,7 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
-import { AsicRefused, NO_SIGNATURE } from './asic-fault.ts';
+import { AsicRefused, NO_SIGNATURE, STRANGER } from './asic-fault.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import {
@@ -37,7 +37,10 @@ export async function judgeAsicS(
     return judgeTimestampOfData(source, entries, dataObject, question);
   }
   const signature = onlySignature(entries);
-  const place = dataObject.name.includes('/') ? [NOT_AT_ROOT] : [];
+  const place = [
+    ...(dataObject.name.includes('/') ? [NOT_AT_ROOT] : []),
+    ...(entries.strangers.length > 0 ? [STRANGER] : []),
+  ];
   if (entries.xadesSignatures.includes(signature)) {
     const { findings, faults } = await judgeXadesFiles(source, entries, question);
     return { findings, faults: [...place, ...faults] };

@@ -23,6 +23,8 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'Its digest algorithm is broken.': 'Ihr Hashverfahren ist gebrochen.',
   'It names a signature that is not there.': 'Sie nennt eine Signatur, die nicht da ist.',
   'There is a data object that no signature is over.': 'Ein Datenobjekt wird von keiner Signatur umfasst.',
+  'There is a file in META-INF that does not belong there, and no signature is over it.':
+    'In META-INF liegt eine Datei, die nicht dorthin gehört und von keiner Signatur umfasst wird.',
   'There is no data object.': 'Es gibt kein Datenobjekt.',
   'There is a signature that no manifest names.': 'Eine Signatur wird von keinem Manifest genannt.',
   'The data object does not lie at the root.': 'Das Datenobjekt liegt nicht im Wurzelverzeichnis.',

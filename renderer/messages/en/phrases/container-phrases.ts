@@ -17,6 +17,7 @@ export const containerPhrases = [
   'Its digest algorithm is broken.',
   'It names a signature that is not there.',
   'There is a data object that no signature is over.',
+  'There is a file in META-INF that does not belong there, and no signature is over it.',
   'There is no data object.',
   'There is a signature that no manifest names.',
   'The data object does not lie at the root.',

@@ -23,6 +23,8 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'Its digest algorithm is broken.': 'Su algoritmo de resumen está roto.',
   'It names a signature that is not there.': 'Nombra una firma que no está.',
   'There is a data object that no signature is over.': 'Hay un objeto de datos que ninguna firma cubre.',
+  'There is a file in META-INF that does not belong there, and no signature is over it.':
+    'Hay en META-INF un archivo que no corresponde ahí y que ninguna firma cubre.',
   'There is no data object.': 'No hay ningún objeto de datos.',
   'There is a signature that no manifest names.': 'Hay una firma que ningún manifiesto nombra.',
   'The data object does not lie at the root.': 'El objeto de datos no está en la raíz.',

@@ -23,6 +23,8 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'Its digest algorithm is broken.': 'Son algorithme de hachage est cassé.',
   'It names a signature that is not there.': 'Il nomme une signature qui n’est pas là.',
   'There is a data object that no signature is over.': 'Un objet de données n’est couvert par aucune signature.',
+  'There is a file in META-INF that does not belong there, and no signature is over it.':
+    'Il y a dans META-INF un fichier qui n’y a pas sa place et qu’aucune signature ne couvre.',
   'There is no data object.': 'Il n’y a pas d’objet de données.',
   'There is a signature that no manifest names.': 'Une signature n’est nommée par aucun manifeste.',
   'The data object does not lie at the root.': 'L’objet de données n’est pas à la racine.',

@@ -5,7 +5,29 @@ import { IDENTITY, multiply } from './transformation.ts';
 type Action = (machine: PaintingMachine, values: readonly number[], operands: readonly Operand[]) => void;
 
 /** Operators that decide nothing about where something is painted (ISO 32000-2 annex A). */
-const OTHERS = new Set('BDC BMC BX CS DP EMC ET EX G J K M MP RG SC SCN d0 d1 i j ri'.split(' '));
+const OTHERS = new Set([
+  'BDC',
+  'BMC',
+  'BX',
+  'CS',
+  'DP',
+  'EMC',
+  'ET',
+  'EX',
+  'G',
+  'J',
+  'K',
+  'M',
+  'MP',
+  'RG',
+  'SC',
+  'SCN',
+  'd0',
+  'd1',
+  'i',
+  'j',
+  'ri',
+]);
 /** Operators that a walk through a page follows by itself. */
 const OF_THE_WALK = new Set(['Do', 'Tf', 'gs']);
 
@@ -15,7 +37,28 @@ const OPERANDS: Readonly<Record<string, number>> = {
   ...{ Tc: 1, Tw: 1, TL: 1, Ts: 1, Tr: 1, Tz: 1, Tf: 2, Td: 2, TD: 2, Tm: 6, Tj: 1, TJ: 1, "'": 1, '"': 3 },
 };
 /** Of those the ones whose operands are numbers. */
-const OF_NUMBERS = new Set('cm w m l c v y re g rg k Tc Tw TL Ts Tr Tz Td TD Tm'.split(' '));
+const OF_NUMBERS = new Set([
+  'cm',
+  'w',
+  'm',
+  'l',
+  'c',
+  'v',
+  'y',
+  're',
+  'g',
+  'rg',
+  'k',
+  'Tc',
+  'Tw',
+  'TL',
+  'Ts',
+  'Tr',
+  'Tz',
+  'Td',
+  'TD',
+  'Tm',
+]);
 const RENDER_MODES = 7;
 
 /**

@@ -1,12 +1,11 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { CertificateResult, RevocationResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { RevocationMode } from '../../contract/vocabulary/revocation-modes.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
-import { judgeExtendedKeyUsage, judgeKeyUsage, type KeyPurpose } from './key-purpose.ts';
+import { judgeAuthorityPurpose, judgeExtendedKeyUsage, judgeKeyUsage, type KeyPurpose } from './key-purpose.ts';
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
-import { judgeValidity, validatePath, type PathFault } from './path-validator.ts';
+import { guarded, judgeValidity, validatePath, type PathFault } from './path-validator.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { judgeRevocation, type RevocationVerdict } from './revocation.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
@@ -116,17 +115,16 @@ interface Judged {
 }
 
 function judgeLeaf(leaf: Certificate, purpose: KeyPurpose): PathFault[] {
-  try {
-    return [...judgeKeyUsage(leaf), ...judgeExtendedKeyUsage(leaf, purpose)].map((code) => ({ code, index: 0 }));
-  } catch (error) {
-    if (error instanceof Asn1Error) return [{ code: 'CERT_MALFORMED', index: 0 }];
-    throw error;
-  }
+  return guarded(0, () => [...judgeKeyUsage(leaf), ...judgeExtendedKeyUsage(leaf, purpose)]);
 }
 
 function judgePath(path: CertificatePath, question: CertificateQuestion, checks: SignatureChecks): Judged {
   checks.budget.charge(path.reduce((sum, { der }) => sum + der.length, 0) * WORK_PER_BYTE);
+  const { purpose = 'documentSigning' } = question;
   const faults = validatePath(path, question.at);
+  for (const [index, authority] of path.slice(0, -1).entries()) {
+    if (index > 0) faults.push(...guarded(index, () => judgeAuthorityPurpose(authority, purpose)));
+  }
   faults.push(...judgeListedAnchor(path, question));
   const verdicts = path.slice(0, -1).map((_, index) => judgeRevocationOf(path, index, question, checks));
   verdicts.forEach((verdict, index) => {

@@ -31,7 +31,8 @@ export function validatePath(path: CertificatePath, at: Date): PathFault[] {
   return faults;
 }
 
-function guarded(index: number, judge: () => ReasonCode[]): PathFault[] {
+/** What is found in one certificate of a path; a field that cannot be read is a fault of it, too. */
+export function guarded(index: number, judge: () => ReasonCode[]): PathFault[] {
   try {
     return judge().map((code) => ({ code, index }));
   } catch (error) {

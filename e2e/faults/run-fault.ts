@@ -20,7 +20,7 @@ const PATIENCE_MILLISECONDS = 240_000;
  */
 export async function runFault(stations: TwoStations, fault: Fault, seed: number): Promise<Outcome> {
   const random = new SeededRandom(seed);
-  const load = new Load(stations, randomUUID());
+  const load = new Load(stations, randomUUID(), fault.pauseMilliseconds);
   const running = load.run();
   await load.reaches(CLIENTS);
   const end = await fault.begin(stations, random);

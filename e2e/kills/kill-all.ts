@@ -9,6 +9,8 @@ import { serverKillPlan, victimAmong, type ServerKillTurn } from './kill-plan.ts
 const ENOUGH_INTERRUPTIONS = 5;
 const STARTS = 3;
 const LOOK_MILLISECONDS = 50;
+/** Some jobs always wait; many more of them cost the time of further kills and show nothing. */
+const PAUSE_BETWEEN_REQUESTS_MILLISECONDS = 300;
 /** Not a measure of speed: what is never done by then never will be. */
 const PATIENCE_MILLISECONDS = 240_000;
 
@@ -20,6 +22,7 @@ export function killAll(kills: number, killed: (what: string) => void): Fault {
   return {
     name: `${String(kills)} processes of stations and servers are killed`,
     isQuick: false,
+    pauseMilliseconds: PAUSE_BETWEEN_REQUESTS_MILLISECONDS,
     async begin(stations, random) {
       let done = 0;
       for (const turn of serverKillPlan(random)) {

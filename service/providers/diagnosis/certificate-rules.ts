@@ -28,14 +28,18 @@ interface Holder {
 function certificateFindings(shown: ShownToken, facts: DiagnosisFacts): Finding[] {
   const { token } = shown;
   if (token.sessionError !== null) return [];
-  // Certificates of issuers often lie beside the signer's own; they are not meant to sign.
-  const own = token.certificates.filter(({ isAuthority }) => !isAuthority);
+  const own = token.certificates.filter(isMeantToSign);
   const unread = token.unreadCertificates.map((reason) => unreadable(reason, own.length === 0, UNREADABLE_ON_TOKEN));
   if (own.length === 0) return unread.length > 0 ? unread : [missing(shown)];
   const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
   const faults = faultsOf(own, { isFile: false, mechanisms: token.mechanisms, showsKeys }, facts);
   const isHidden = own.some((each) => each.keyPair === 'unknown' && each.keyKind !== null && !each.hasVisibleKey);
   return [...faults, ...unread, ...(isHidden && !showsKeys ? [notShown(shown)] : [])];
+}
+
+/** Certificates of issuers often lie beside the signer's own; one whose key is there signs, as those do that nobody else issued. */
+function isMeantToSign({ isAuthority, hasVisibleKey, keyPair }: DiagnosedCertificate): boolean {
+  return !isAuthority || hasVisibleKey || keyPair === 'same-id' || keyPair === 'other-id';
 }
 
 /** Nobody knows before a login whether a key lies beside the certificate, and the doctor makes none. */

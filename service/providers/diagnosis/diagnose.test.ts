@@ -146,7 +146,11 @@ const CASES: readonly Case[] = [
   ],
   ['PIN_PAD_NEEDED', 'warning', { ...flags('PROTECTED_AUTHENTICATION_PATH'), ...secret('missing') }],
   ['PIN_LENGTH_WRONG', 'error', { pinOutlooks: [{ ...OUTLOOK, length: 'too-long' }] }],
-  ['CERTIFICATE_MISSING', 'warning', token({ certificates: [{ ...CERTIFICATE, isAuthority: true }] })],
+  [
+    'CERTIFICATE_MISSING',
+    'warning',
+    token({ certificates: [{ ...CERTIFICATE, isAuthority: true, keyPair: 'absent' }] }),
+  ],
   [
     'CERTIFICATE_UNREADABLE',
     'warning',
@@ -184,6 +188,15 @@ describe('diagnose', () => {
   it('finds nothing wrong with a card or a file that works', () => {
     expect(codesOf({})).toEqual([]);
     expect(codesOf(keyFile('ready'))).toEqual([]);
+  });
+
+  it('takes an authority whose key lies beside its certificate for a signer, as one that nobody else issued is', () => {
+    for (const key of [{ hasVisibleKey: true }, { keyPair: 'same-id' }] as const) {
+      const own = { ...CERTIFICATE, isAuthority: true, keyPair: 'unknown', ...key } as const;
+      expect(codesOf(token({ certificates: [own] }))).toEqual([]);
+    }
+    const faulty = { ...CERTIFICATE, isAuthority: true, notAfter: '2026-12-31T00:00:00.000Z' };
+    expect(codesOf(token({ certificates: [faulty] }))).toEqual(['CERTIFICATE_EXPIRED']);
   });
 
   it.each(CASES.map(([code, severity, facts]) => ({ code, severity, facts })))(

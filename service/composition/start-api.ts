@@ -50,6 +50,8 @@ interface ServeParts {
   readonly trust: TrustWatch;
   readonly checks: Omit<HealthParts, 'configuration' | 'folders'>;
   readonly wakePublisher: () => void;
+  /** Where this station has one: it starts when the first document is on its way. */
+  readonly worker: { begin(): void } | undefined;
 }
 
 /** Serves HTTP; answers where. `closers` gets what ends it. */
@@ -106,6 +108,7 @@ async function serve(
     clock: () => new Date(),
     newId: newUuidV7,
     onAccepted: parts.wakePublisher,
+    onDocumentComing: () => parts.worker?.begin(),
     supportedFormats: SIGNATURE_FORMATS,
     configuration,
     healthChecks: healthChecks({ ...parts.checks, configuration, folders: () => watched.folders?.problems() ?? [] }),

@@ -100,7 +100,7 @@ export async function startRoles(
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
-  const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
+  const url = await startApi(options, data, { ...served, worker, checks, fetcher, trust }, closers);
   return { url, pins: desk, waiting };
 }
 

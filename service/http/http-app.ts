@@ -61,7 +61,9 @@ type GivenPorts = Omit<
 
 /** What the composition hands to the HTTP side. */
 export interface HttpDependencies
-  extends GivenPorts, Pick<HttpStation, 'configuration' | 'healthChecks' | 'metricsRegistry' | 'uploadDirectory'> {
+  extends
+    GivenPorts,
+    Pick<HttpStation, 'configuration' | 'healthChecks' | 'metricsRegistry' | 'onDocumentComing' | 'uploadDirectory'> {
   /** Spans of requests, where a collector is configured. */
   readonly tracing?: Tracing | undefined;
   /** Folder of the built renderer; null: no user interface is served. */
@@ -129,6 +131,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
     healthChecks,
     metricsRegistry,
     uploadDirectory,
+    onDocumentComing: dependencies.onDocumentComing,
     openStreams: new Set(),
     failedKeys: new Map(),
     proxies: createTrustedProxies(configuration.Server.TrustedProxies),

@@ -19,6 +19,8 @@ export interface HttpStation {
   readonly healthChecks: readonly NamedHealthCheck[];
   /** Received files lie here until they are stored; on the file system of the storage root. */
   readonly uploadDirectory: string;
+  /** A document to be signed is on its way: whoever will sign it may make ready. Cheap to call often. */
+  readonly onDocumentComing: () => void;
   /** Streams of server-sent events that are open; ended at shutdown. */
   readonly openStreams: Set<() => void>;
   /** Wrong API keys of the last minute, by peer address. */

@@ -132,6 +132,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     healthChecks: [{ name: 'database', check: () => Promise.resolve({ status: 'Healthy', detail: null }) }],
     uploadDirectory,
     rendererDirectory: null,
+    onDocumentComing: () => undefined,
     version: '0.0.0',
     ...options.overrides,
   };

@@ -71,6 +71,7 @@ function createBody(settings: Configuration['Signatures'], uploadDirectory: stri
         signatureImage: { isRequired: false, maxCount: null, description: 'PNG or JPEG stamp; PAdES only' },
       }),
     async read(station, request, response, caller) {
+      station.onDocumentComing();
       const idempotencyKey = idempotencyKeyOf(factsOf(request));
       const form = await receive(request, response, clientOf(station, request, caller));
       try {

@@ -32,7 +32,9 @@ export async function prepareSign(options: ParsedOptions, terminal: Terminal): P
     options,
   );
   return async (api) => {
-    const provider = options.values.get('signing-provider') ?? (await chooseProvider(api, headers));
+    const { values } = options;
+    const provider =
+      values.get('signing-provider') ?? (await chooseProvider(api, headers, values.get('certificate-thumbprint')));
     return runLanes(orders, options, terminal, async (order, onWaiting) => {
       const form = await formOf(order, options, provider);
       const parts = { api, resource: '/api/v1/signatures', headers, order, form, options, terminal, onWaiting };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -78,6 +78,25 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     const writable = files.filter((file) => (statSync(path.join(installed, file)).mode & 0o022) !== 0);
     expect(writable).toEqual([]);
   });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
+    'brings a unit in which systemd finds nothing wrong and little open',
+    () => {
+      const units = path.join(root, 'usr/lib/systemd/system');
+      // What every system has, and an empty root does not.
+      for (const name of ['sysinit', 'basic', 'shutdown', 'multi-user', 'network-online'])
+        writeFileSync(path.join(units, `${name}.target`), '[Unit]\n');
+      const analyze = (...args: readonly string[]): readonly [number | null, string] => {
+        const unit = [`--root=${root}`, '--no-pager', 'signing-station.service'];
+        const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, ...unit], { encoding: 'utf8' });
+        return [status, `${stdout}${stderr}`];
+      };
+      expect(analyze('verify')).toEqual([0, '']);
+      const [status, table] = analyze('security', '--offline=true', '--threshold=14');
+      expect(table).toContain('Overall exposure level');
+      expect(status, 'at most 1.4 of 10').toBe(0);
+    },
+  );
 
   it('holds nothing of the workshop, of Electron, or of other machines', () => {
     const stray = withoutKoffi(files).filter((file) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WaitReason } from '../contract/vocabulary/failures.ts';
 import { SignatureStatus, TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import { CommandFailure, interrupted, isInterruption, stationFailure } from './command-failure.ts';
-import type { FinishedDocument } from './document-lanes.ts';
+import type { FinishedDocument, WaitListener } from './document-lanes.ts';
 import type { DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
 import { bodyOf, saveBody } from './output-file.ts';
@@ -21,8 +21,7 @@ export interface RequestParts {
   readonly form: FormData;
   readonly options: ParsedOptions;
   readonly terminal: Terminal;
-  /** Told when a request begins and ends to wait for its token, card or PIN. */
-  readonly onWaiting: (isWaiting: boolean) => void;
+  readonly waiting: WaitListener;
 }
 
 /** What every answer about a request has, whatever it is a request for. */
@@ -39,6 +38,8 @@ interface SeenState {
 }
 
 const SEND_ATTEMPTS = 6;
+/** What passes sooner is the usual course of things: a worker that starts, documents before this one. */
+const LONG_WAIT_MILLISECONDS = 3_000;
 const [FIRST_LOOK_MILLISECONDS, LONGEST_LOOK_MILLISECONDS] = [50, 1_000];
 
 /** Sends, waits, writes. Throws CommandFailure with the code that the station gives for a request that failed. */
@@ -92,17 +93,19 @@ async function send({
 }
 
 async function ended(parts: RequestParts, seen: SeenState): Promise<z.output<typeof State>> {
-  const { api, resource, headers, options, terminal, onWaiting } = parts;
+  const { api, resource, headers, options, terminal, waiting } = parts;
   const { id } = seen;
   const giveUp = performance.now() + patienceOf(options.values.get('timeout'));
-  let isWaiting = false;
+  let since: number | null = null;
   for (let look = FIRST_LOOK_MILLISECONDS; ; look = Math.min(look * 1.5, LONGEST_LOOK_MILLISECONDS)) {
     const state = await api.read(State, { method: 'GET', path: `${resource}/${id}`, headers });
     seen.status = state.status;
-    if (isWaiting !== (state.waitReason !== null)) {
-      isWaiting = !isWaiting;
-      onWaiting(isWaiting);
+    if ((since !== null) !== (state.waitReason !== null)) {
+      since = since === null ? performance.now() : null;
+      waiting.onChange(since !== null);
     }
+    const isLong = since !== null && performance.now() - since > LONG_WAIT_MILLISECONDS;
+    if (isLong && state.waitReason !== null) waiting.onLongWait(state.waitReason);
     if (TERMINAL_SIGNATURE_STATUSES.includes(state.status)) return state;
     if (performance.now() > giveUp) {
       const reason = state.waitReason === null ? '' : `, which waits: ${state.waitReason}`;

@@ -1,3 +1,4 @@
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import { CommandFailure, interrupted } from './command-failure.ts';
 import type { DocumentOrder } from './document-orders.ts';
 import { EXIT, jointExit } from './exit-codes.ts';
@@ -14,11 +15,16 @@ export interface FinishedDocument {
   readonly kind: string;
 }
 
-/** Carries one out; `onWaiting` is told when its request begins and ends to wait for its token, card or PIN. */
-export type CarryOut<O extends DocumentOrder> = (
-  order: O,
-  onWaiting: (isWaiting: boolean) => void,
-) => Promise<FinishedDocument>;
+/** Told of a request that waits for its token, card or PIN. */
+export interface WaitListener {
+  /** It begins to, or ends. */
+  readonly onChange: (isWaiting: boolean) => void;
+  /** It does for more than a moment: again and again, as long as it does. */
+  readonly onLongWait: (reason: WaitReason) => void;
+}
+
+/** Carries one out. */
+export type CarryOut<O extends DocumentOrder> = (order: O, waiting: WaitListener) => Promise<FinishedDocument>;
 
 /** Documents on their way at once: enough that the token never waits for an upload. */
 const LANES = 8;
@@ -36,6 +42,7 @@ export async function runLanes<O extends DocumentOrder>(
   const progress = { total: orders.length, done: 0, failed: 0, waiting: 0, underWay: 0 };
   const bar = createProgressBar(terminal, progress, options.flags.has('json') || options.flags.has('quiet'));
   const codes: number[] = [];
+  const toldReasons = new Set<WaitReason>();
   const queue = [...orders];
   const tell = (outcome: FinishedDocument | CommandFailure, order: O): void => {
     bar.clear();
@@ -44,13 +51,26 @@ export async function runLanes<O extends DocumentOrder>(
     progress[outcome instanceof CommandFailure ? 'failed' : 'done'] += 1;
     bar.draw();
   };
+  const waiting: WaitListener = {
+    onChange: (isWaiting) => {
+      progress.waiting += isWaiting ? 1 : -1;
+      bar.draw();
+    },
+    onLongWait: (reason) => {
+      // A place in line is no news: the bar says how far it is.
+      if (reason === 'PROVIDER_BUSY' || toldReasons.has(reason) || options.flags.has('quiet')) return;
+      toldReasons.add(reason);
+      bar.clear();
+      printLine(
+        terminal.messages,
+        `Waiting: ${reason}. It goes on by itself once that has changed; Ctrl-C ends the command.`,
+      );
+      bar.draw();
+    },
+  };
   const lane = async (): Promise<void> => {
     for (let order = queue.shift(); order !== undefined && !terminal.signal.aborted; order = queue.shift()) {
-      const onWaiting = (isWaiting: boolean): void => {
-        progress.waiting += isWaiting ? 1 : -1;
-        bar.draw();
-      };
-      const outcome = await carryOut(order, onWaiting).catch(failureOf);
+      const outcome = await carryOut(order, waiting).catch(failureOf);
       if (outcome instanceof CommandFailure && outcome.exitCode === EXIT.interrupted) {
         if (outcome.request === null) return;
         progress.underWay += 1;

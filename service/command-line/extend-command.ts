@@ -53,9 +53,9 @@ export function prepareExtend(options: ParsedOptions, terminal: Terminal): Stati
     options,
   );
   return (api) =>
-    runLanes(orders, options, terminal, async (order, onWaiting) => {
+    runLanes(orders, options, terminal, async (order, waiting) => {
       const form = await formOf(order, options, () => detectedFormat(order, api, headers));
-      const parts = { api, resource: '/api/v1/extensions', headers, order, form, options, terminal, onWaiting };
+      const parts = { api, resource: '/api/v1/extensions', headers, order, form, options, terminal, waiting };
       return { ...(await awaitRequest(parts)), kind: profile };
     });
 }

@@ -35,9 +35,9 @@ export async function prepareSign(options: ParsedOptions, terminal: Terminal): P
     const { values } = options;
     const provider =
       values.get('signing-provider') ?? (await chooseProvider(api, headers, values.get('certificate-thumbprint')));
-    return runLanes(orders, options, terminal, async (order, onWaiting) => {
+    return runLanes(orders, options, terminal, async (order, waiting) => {
       const form = await formOf(order, options, provider);
-      const parts = { api, resource: '/api/v1/signatures', headers, order, form, options, terminal, onWaiting };
+      const parts = { api, resource: '/api/v1/signatures', headers, order, form, options, terminal, waiting };
       return { ...(await awaitRequest(parts)), kind: order.format };
     });
   };

@@ -1,3 +1,4 @@
+import type { OctetRange } from '../../codecs/asn1/ber-stream.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { openPdf, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
@@ -5,6 +6,7 @@ import { findAmbiguity } from '../../codecs/pdf/ambiguities.ts';
 import type { DocumentChange, SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { judgeHiddenArchive } from '../hidden-archive.ts';
 import { assembleReport, isUnknownKind, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
@@ -105,7 +107,8 @@ class PadesVerification {
     const judged = signatures.map((signature) => this.#judge(signature, signatures));
     const documentFaults = this.#checkBytes(signatures);
     const changes = documentFaults.length === 0 ? this.#addChanges(judged) : [];
-    return this.#assemble(judged, [...documentFaults, ...this.#checkAmbiguity(signatures)], changes);
+    const hidden = judgeHiddenArchive(this.#source, signedRanges(signatures));
+    return this.#assemble(judged, [...documentFaults, ...this.#checkAmbiguity(signatures), ...hidden], changes);
   }
 
   /** Timestamps and usage rights are no signatures of anybody; what they are is said, and whether they hold. */
@@ -267,6 +270,18 @@ function judgeRevisionChanges(judged: readonly Judged[], revision: number, chang
       if (signature.revision >= (change.coveredSince ?? 0)) faults.push(fault);
     }
   }
+}
+
+/** What somebody signed; a timestamp is nobody's word for what it is over. */
+function signedRanges(signatures: readonly FoundSignature[]): OctetRange[] {
+  return signatures.flatMap(({ covered, isTimestamp }) =>
+    covered === null || isTimestamp
+      ? []
+      : [
+          { start: 0, end: covered.gapStart },
+          { start: covered.gapEnd, end: covered.end },
+        ],
+  );
 }
 
 /** By itself, whatever came after it. */

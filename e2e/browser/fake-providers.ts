@@ -63,6 +63,7 @@ function certificate(seed: string, fields: Partial<CertificateDescriptor>): Cert
     canSign: true,
     cannotSignReason: null,
     waitReason: null,
+    pinPrompt: 'stored',
     isDemo: false,
     ...fields,
   };

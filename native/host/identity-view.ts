@@ -1,4 +1,5 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import type { FoundKey, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
@@ -36,7 +37,7 @@ export function judgeUsability(identity: DeviceIdentity, rule: ValidityRule): Us
 export function describeIdentity(
   entry: ProviderEntry,
   identity: DeviceIdentity,
-  rule: ValidityRule,
+  rule: ValidityRule & { readonly pinPrompt: PinPrompt | null },
 ): CertificateDescriptor {
   const { usability, reason } = judgeUsability(identity, rule);
   return {
@@ -46,6 +47,7 @@ export function describeIdentity(
     canSign: usability === 'usable',
     cannotSignReason: reason,
     waitReason: usability === 'locked' ? waitReasonOf(rule.loginProblem) : null,
+    pinPrompt: rule.pinPrompt,
     isDemo: isDemoEntry(entry),
   };
 }

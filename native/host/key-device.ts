@@ -1,4 +1,5 @@
 import type { ProviderHealth } from '../../service/contract/http/providers.ts';
+import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { SignatureAlgorithm } from '../../service/providers/providers.ts';
 import type { PinEntry, PinFacts, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
@@ -61,6 +62,8 @@ export interface KeyDevice {
   health(): Promise<DeviceHealth>;
   /** Logs in where that is needed, this is the token meant, and the PIN guard allows it; asks people only for a signature. */
   contents(wish: ContentsWish): Promise<DeviceContents>;
+  /** How the PIN of the key of this certificate (SHA-256 thumbprint) is asked for, as far as the last contents showed it. */
+  pinPrompt(thumbprint: string): PinPrompt | null;
   /** The raw signature value: RSA as is, ECDSA r || s, EdDSA as is. Not yet verified. */
   sign(operation: DeviceSignOperation): Promise<Uint8Array>;
   /** Looks for change; true if what was listed before is out of date. Called about once a second while idle. */

@@ -88,6 +88,7 @@ async function hostWith(
     entry,
     health: () => Promise.resolve({ status: 'Healthy', detail: null }),
     contents: () => Promise.resolve({ identities: [], loginProblem: null, ...contents }),
+    pinPrompt: () => null,
     sign: ({ dataToBeSigned }) =>
       Promise.resolve(sign('sha256', dataToBeSigned, { key: signWith, dsaEncoding: 'ieee-p1363' })),
     poll: () => Promise.resolve(false),

@@ -11,6 +11,7 @@ import type {
   TOKEN_HOST_PROTOCOL,
   TokenHostConfiguration,
 } from '../../service/providers/token-host/protocol.ts';
+import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import { describeIdentity, foundKey, judgeUsability, type ValidityRule } from './identity-view.ts';
 import type { DeviceIdentity, DeviceSignOperation, KeyDevice, PinPad } from './key-device.ts';
 import { requireMatchingDigest, requireValidSignature } from './signature-check.ts';
@@ -80,7 +81,11 @@ class TokenHost {
     const device = this.#device(providerId);
     const { identities, loginProblem } = await device.contents({ isForSignature: false, thumbprint: null });
     const rule = this.#rule(loginProblem);
-    return { certificates: identities.map((identity) => describeIdentity(device.entry, identity, rule)) };
+    const describe = (identity: DeviceIdentity): CertificateDescriptor => {
+      const pinPrompt = device.pinPrompt(identity.certificate.sha256Thumbprint);
+      return describeIdentity(device.entry, identity, { ...rule, pinPrompt });
+    };
+    return { certificates: identities.map(describe) };
   }
 
   async findKeys(providerId: string, thumbprint: string | null): Result<'findKeys'> {

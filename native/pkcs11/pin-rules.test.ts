@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PinRules } from './pin-rules.ts';
+import { PinRules, promptOf } from './pin-rules.ts';
 import type { Inventory } from './token-inventory.ts';
 
 /** What a login showed: keys by the thumbprint of their certificate, and whether they want their PIN each time. */
@@ -32,4 +32,17 @@ it('says nothing of a token for what another one showed, which was in the reader
   expect([rules.isEachTime('B', null), rules.isEachTime('B', 'one')]).toEqual([null, null]);
   rules.note('B', shown({ two: true }));
   expect([rules.isEachTime('B', null), rules.isEachTime('A', 'one')]).toEqual([true, null]);
+});
+
+it.each([
+  { flags: 0, isLoginRequired: false, isFromPerson: true, isEachTime: null, prompt: 'none' },
+  { flags: 0, isLoginRequired: false, isFromPerson: true, isEachTime: true, prompt: 'document' },
+  { flags: 0x100, isLoginRequired: true, isFromPerson: true, isEachTime: true, prompt: 'reader' },
+  { flags: 0x100, isLoginRequired: true, isFromPerson: false, isEachTime: null, prompt: 'reader' },
+  { flags: 0, isLoginRequired: true, isFromPerson: false, isEachTime: true, prompt: 'stored' },
+  { flags: 0, isLoginRequired: true, isFromPerson: true, isEachTime: null, prompt: 'person' },
+  { flags: 0, isLoginRequired: true, isFromPerson: true, isEachTime: true, prompt: 'document' },
+  { flags: 0, isLoginRequired: true, isFromPerson: true, isEachTime: false, prompt: 'batch' },
+])('tells how a PIN is asked for: $prompt', ({ flags, isLoginRequired, isFromPerson, isEachTime, prompt }) => {
+  expect(promptOf({ flags, isLoginRequired }, isFromPerson, isEachTime)).toBe(prompt);
 });

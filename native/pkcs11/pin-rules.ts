@@ -1,3 +1,5 @@
+import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
+import { isEnteredAtReader, type GuardedToken } from './guarded-token.ts';
 import type { Inventory } from './token-inventory.ts';
 
 /**
@@ -28,4 +30,17 @@ export class PinRules {
     const [only, ...others] = new Set(this.#isEachTime.values());
     return others.length === 0 ? (only ?? null) : null;
   }
+}
+
+interface TokenWithPin extends Pick<GuardedToken, 'flags'> {
+  readonly isLoginRequired: boolean;
+}
+
+/** How the PIN of a key is asked for; `isEachTime` is null where no login has shown the rule of the key. */
+export function promptOf(token: TokenWithPin, isFromPerson: boolean, isEachTime: boolean | null): PinPrompt {
+  if (!token.isLoginRequired && isEachTime !== true) return 'none';
+  if (isEnteredAtReader(token)) return 'reader';
+  if (!isFromPerson) return 'stored';
+  if (isEachTime === null) return 'person';
+  return isEachTime ? 'document' : 'batch';
 }

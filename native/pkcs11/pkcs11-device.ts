@@ -1,3 +1,4 @@
+import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { PinEntry, PinFacts, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
@@ -13,7 +14,7 @@ import { ckrError } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
 import { HeldPin } from './held-pin.ts';
 import { NO_TOKEN, pinFactsOf } from './pin-facts.ts';
-import { PinRules } from './pin-rules.ts';
+import { PinRules, promptOf } from './pin-rules.ts';
 import type { PinGuard } from './pin-guard.ts';
 import { pinAsked } from './pin-refusals.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
@@ -88,6 +89,13 @@ class Pkcs11Device implements KeyDevice {
   async contents(wish: ContentsWish): Promise<DeviceContents> {
     const goOn = wish.isForSignature ? this.#unlessForgotten() : () => undefined;
     return this.#keeper.renewing((connection) => this.#lookInto(connection, wish), goOn);
+  }
+
+  pinPrompt(thumbprint: string): PinPrompt | null {
+    const { connection } = this.#keeper;
+    if (connection === undefined) return null;
+    const { token } = connection;
+    return promptOf(token, this.pinPad !== undefined, this.#pinRules.isEachTime(nameOf(token), thumbprint));
   }
 
   async sign(operation: DeviceSignOperation): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
 import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
 import type { PfxContents } from '../../service/codecs/pkcs12/safe-bags.ts';
+import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { PfxEntry } from '../../service/providers/token-host/protocol.ts';
@@ -75,6 +76,10 @@ class PfxDevice implements KeyDevice {
 
   async contents(): Promise<DeviceContents> {
     return { identities: (await this.#opened()).identities, loginProblem: null };
+  }
+
+  pinPrompt(): PinPrompt {
+    return this.entry.passwordSecretName === null ? 'none' : 'stored';
   }
 
   async sign({ keyId, algorithm, dataToBeSigned }: DeviceSignOperation): Promise<Uint8Array> {

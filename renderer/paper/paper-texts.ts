@@ -6,8 +6,11 @@ import { reportWords, type ReportWords } from './report-words.ts';
 
 /** What the paper needs of a language. */
 export interface PaperTexts {
-  readonly page: Pick<PageTexts, 'formatting' | 'report' | 'certificates'>;
-  readonly later: Pick<LaterTexts, 'verify' | 'handOver' | 'times' | 'reasons' | 'cures' | 'fallbackCure'>;
+  readonly page: Pick<PageTexts, 'formatting' | 'report'>;
+  readonly later: Pick<
+    LaterTexts,
+    'certificates' | 'verify' | 'handOver' | 'times' | 'reasons' | 'cures' | 'fallbackCure'
+  >;
   readonly words: ReportWords;
   readonly bytes: (size: number) => string;
   readonly date: (iso: string) => string;

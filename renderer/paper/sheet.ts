@@ -106,7 +106,7 @@ function findingBlocks(
   const signer = signature.signerSubject === '' ? t.unknownSigner : displayName(signature.signerSubject);
   const proven = words.provenTime(finding);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    [page.certificates.subject, certificate.subject],
+    [later.certificates.subject, certificate.subject],
     [t.issuer, certificate.issuer],
     ...words.listedWords(certificate).map((listed) => [t.listed, listed] as const),
     [t.serialNumber, certificate.serialNumber],

@@ -6,7 +6,7 @@ const certificate = (id: string, fields: Partial<CertificateDescriptor> = {}): C
   ...{ id, thumbprint: id, sha256Thumbprint: id, subject: `CN=${id}`, issuer: 'CN=CA', serialNumber: '01' },
   ...{ notBefore: '2026-01-01T00:00:00.000Z', notAfter: '2028-01-01T00:00:00.000Z', providerId: 'p' },
   ...{ providerType: 'SmartCard', keyAlgorithm: 'RSA', keySize: 2048, keyUsage: ['nonRepudiation'] },
-  ...{ canSign: true, cannotSignReason: null, waitReason: null, isDemo: false },
+  ...{ canSign: true, cannotSignReason: null, waitReason: null, pinPrompt: 'stored', isDemo: false },
   ...fields,
 });
 const ANNA = certificate('anna');
@@ -32,6 +32,16 @@ describe('preselect', () => {
     const lastUsed = { id: 'anna', name: 'Anna Grüber' };
     expect(preselect({ certificates: [SEAL, DEMO], hasRealProvider: true, lastUsed })).toBe('anna');
     expect(preselect({ certificates: [SEAL, ANNA], hasRealProvider: true, lastUsed })).toBe('anna');
+  });
+
+  it('offers a card whose PIN a person enters when it is asked for, and no other that waits', () => {
+    const waits = (waitReason: CertificateDescriptor['waitReason']) => [
+      certificate('a', { canSign: false, waitReason }),
+    ];
+    const offered = (certificates: CertificateDescriptor[]) =>
+      preselect({ certificates, hasRealProvider: true, lastUsed: null });
+    expect(offered(waits('PIN_ASKED'))).toBe('a');
+    expect(offered(waits('PIN_LOCKED'))).toBeNull();
   });
 
   it('offers nobody who cannot sign', () => {

@@ -3,14 +3,19 @@ import type { CertificateDescriptor } from '../../service/contract/http/provider
 /** Days before its end from which a certificate is shown as expiring. */
 export const EXPIRES_SOON_DAYS = 30;
 
+/** Whether a person can choose it: one whose PIN is asked for when something is to be signed is no different to them. */
+export function isChoosable({ canSign, waitReason }: Pick<CertificateDescriptor, 'canSign' | 'waitReason'>): boolean {
+  return canSign || waitReason === 'PIN_ASKED';
+}
+
 /**
- * The certificates in the order a person wants them: those that can sign first, real ones before demo ones, then the
+ * The certificates in the order a person wants them: those that can be chosen first, real ones before demo ones, then the
  * one that is valid longest.
  */
 export function orderCertificates(certificates: readonly CertificateDescriptor[]): readonly CertificateDescriptor[] {
   return certificates.toSorted(
     (a, b) =>
-      Number(b.canSign) - Number(a.canSign) ||
+      Number(isChoosable(b)) - Number(isChoosable(a)) ||
       Number(a.isDemo) - Number(b.isDemo) ||
       b.notAfter.localeCompare(a.notAfter) ||
       a.id.localeCompare(b.id),
@@ -37,7 +42,7 @@ export interface FirstChoice {
  */
 export function preselect({ certificates, hasRealProvider, lastUsed }: FirstChoice): string | null {
   const usable = orderCertificates(certificates).filter(
-    ({ canSign, isDemo }) => canSign && !(isDemo && hasRealProvider),
+    (certificate) => isChoosable(certificate) && !(certificate.isDemo && hasRealProvider),
   );
   if (lastUsed === null) return usable[0]?.id ?? null;
   const isDemo = certificates.some((certificate) => certificate.id === lastUsed.id && certificate.isDemo);

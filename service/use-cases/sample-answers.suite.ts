@@ -30,6 +30,7 @@ export function descriptor(changes: Partial<CertificateDescriptor> = {}): Certif
     canSign: true,
     cannotSignReason: null,
     waitReason: null,
+    pinPrompt: 'stored',
     isDemo: true,
     ...changes,
   };

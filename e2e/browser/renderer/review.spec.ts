@@ -60,7 +60,7 @@ test('signs nothing that was not on the screen, and binds the hash of what was',
 test('approves a batch at once when one of it was seen, and says how many that are', async ({ page, station }) => {
   await page.goto('/review');
   await open(page, /Salaries October/);
-  await expect(page.getByText(/No PIN is typed for 3 documents/)).toBeVisible();
+  await expect(page.getByText(/No PIN is asked for 3 documents/)).toBeVisible();
   await seen(page, 'Sign 3 documents');
   await signButton(page, 'Sign 3 documents').click();
   await expect(page.getByText('3 documents approved')).toBeVisible();

@@ -11,7 +11,6 @@ import {
   toastTexts,
 } from './frame-texts.ts';
 import { certificateTexts, providerTexts } from './provider-texts.ts';
-import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { reportTexts } from './report-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
@@ -33,7 +32,6 @@ export const texts: PageTexts = {
   providers: providerTexts,
   table: tableTexts,
   report: reportTexts,
-  settings: settingsTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,
   errors: errorTexts,

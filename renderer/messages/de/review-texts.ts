@@ -37,10 +37,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   field: (name) => `Im Feld ${name}`,
   caller: 'Übergeben von',
   pin: {
-    asked: (number) =>
-      `1 PIN für ${documents(number)}. Sie wird am Terminal der Station verlangt, nie auf dieser Seite. Eine Karte, die ihre PIN für jede Signatur will, verlangt sie jedes Mal.`,
-    kept: (number) =>
-      `Für ${documents(number)} wird keine PIN eingegeben: Die Station hat sie, oder das Lesegerät verlangt sie.`,
     waits: (why) =>
       `Der Schlüssel kann jetzt nicht verwendet werden. ${why}. Was Sie freigeben, wird signiert, sobald es geht.`,
     unknown:

@@ -10,7 +10,6 @@ import {
   toastTexts,
 } from './frame-texts.ts';
 import { certificateTexts, providerTexts } from './provider-texts.ts';
-import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { reportTexts } from './report-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
@@ -32,7 +31,6 @@ export const texts = {
   providers: providerTexts,
   table: tableTexts,
   report: reportTexts,
-  settings: settingsTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,
   errors: errorTexts,

@@ -36,10 +36,6 @@ export const reviewTexts = {
   field: (name: string): string => `In the field ${name}`,
   caller: 'Given in by',
   pin: {
-    asked: (number: number): string =>
-      `1 PIN for ${documents(number)}. It is asked for at the terminal of the station, never on this page. A card that wants its PIN for each signature asks for each.`,
-    kept: (number: number): string =>
-      `No PIN is typed for ${documents(number)}: the station keeps it, or the reader asks for it.`,
     waits: (why: string): string => `The key cannot be used now. ${why}. What you approve is signed when it can be.`,
     unknown: 'The key is not here now. What you approve is signed when it is, within 15 minutes.',
   },

@@ -37,9 +37,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   field: (name) => `En el campo ${name}`,
   caller: 'Entregado por',
   pin: {
-    asked: (number) =>
-      `1 PIN para ${documents(number)}. Se pide en el terminal de la estación, nunca en esta página. Una tarjeta que exige su PIN en cada firma lo pide cada vez.`,
-    kept: (number) => `No se teclea ningún PIN para ${documents(number)}: la estación lo guarda o el lector lo pide.`,
     waits: (why) => `La clave no se puede usar ahora. ${why}. Lo que usted apruebe se firmará cuando sea posible.`,
     unknown: 'La clave no está disponible ahora. Lo que usted apruebe se firmará cuando lo esté, dentro de 15 minutos.',
   },

@@ -6,10 +6,13 @@ import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
+import { pinTexts } from './pin-texts.ts';
 import { processTexts } from './process-texts.ts';
+import { certificatePageTexts, providerPageTexts } from './provider-page-texts.ts';
 import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 import { reviewTexts } from './review-texts.ts';
+import { settingsTexts } from './settings-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
@@ -27,7 +30,11 @@ export const texts: LaterTexts = {
   diagnosis: diagnosisTexts,
   evidence: evidenceTexts,
   stations: stationTexts,
+  pin: pinTexts,
+  certificates: certificatePageTexts,
+  providers: providerPageTexts,
   processes: processTexts,
+  settings: settingsTexts,
   configuration: settingTexts,
   review: reviewTexts,
   verify: verifyTexts,

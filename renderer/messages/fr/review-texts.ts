@@ -37,10 +37,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   field: (name) => `Dans le champ ${name}`,
   caller: 'Remis par',
   pin: {
-    asked: (number) =>
-      `1 code PIN pour ${documents(number)}. Il est demandé au terminal de la station, jamais sur cette page. Une carte qui veut son PIN pour chaque signature le demande à chaque fois.`,
-    kept: (number) =>
-      `Aucun code PIN à saisir pour ${documents(number)} : la station le conserve, ou le lecteur le demande.`,
     waits: (why) =>
       `La clé ne peut pas être utilisée maintenant. ${why}. Ce que vous approuvez sera signé dès que possible.`,
     unknown:

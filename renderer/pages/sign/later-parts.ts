@@ -1,3 +1,5 @@
+import type PinSentence from '../../components/PinSentence.svelte';
+import { loadPinWords, type PinTexts } from '../../messages/pin-words.ts';
 import { loadStampWords } from '../../messages/stamp-words.ts';
 import { pageLanguage } from '../../state/language.ts';
 import type BatchProgress from './BatchProgress.svelte';
@@ -12,6 +14,14 @@ type Loaded<Part> = Promise<{ readonly default: Part }>;
 
 /** The progress of all documents together, with what stops it. */
 export const batchProgress = (): Loaded<typeof BatchProgress> => import('./BatchProgress.svelte');
+/** How the PIN is asked for, with the words for it. */
+export async function pinSentence(): Promise<{ readonly default: typeof PinSentence; readonly words: PinTexts }> {
+  const [part, words] = await Promise.all([
+    import('../../components/PinSentence.svelte'),
+    loadPinWords(pageLanguage()),
+  ]);
+  return { ...part, words };
+}
 /** Why a document was not signed. */
 export const rowFailure = (): Loaded<typeof RowFailure> => import('./RowFailure.svelte');
 /** Who has signed a document before. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WaitReason } from '../vocabulary/failures.ts';
+import { PinPrompt } from '../vocabulary/pin-prompts.ts';
 import { ProviderStatus, ProviderType } from '../vocabulary/provider-types.ts';
 
 const Timestamp = z.iso.datetime();
@@ -40,6 +41,8 @@ export const CertificateDescriptor = z.object({
   cannotSignReason: z.string().nullable(),
   /** Set where nothing but this keeps it from signing: a request is accepted and waits until it has passed. */
   waitReason: WaitReason.nullable(),
+  /** Null: it is not known. */
+  pinPrompt: PinPrompt.nullable(),
   isDemo: z.boolean(),
 });
 /** Public certificate metadata; `id` is the SHA-256 thumbprint. Never key or PFX material. */

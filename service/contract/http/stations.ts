@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PinPrompt } from '../vocabulary/pin-prompts.ts';
 import { CertificateDescriptor, ProviderItem } from './providers.ts';
 
 const Timestamp = z.iso.datetime();
@@ -35,7 +36,8 @@ export type OfferedProvider = z.infer<typeof OfferedProvider>;
 /** What the tokens of a station can sign with, as it tells the others; public metadata only. */
 export const StationOffer = z.object({
   providers: z.array(OfferedProvider),
-  certificates: z.array(CertificateDescriptor),
+  /** A station of an earlier version says nothing of PINs. */
+  certificates: z.array(CertificateDescriptor.extend({ pinPrompt: PinPrompt.nullable().default(null) })),
 });
 export type StationOffer = z.infer<typeof StationOffer>;
 

@@ -27,16 +27,25 @@ async function signForty(label: CardKey): Promise<(boolean | null)[]> {
   return prompts;
 }
 
+/** What a page says of the key before anything is signed. */
+async function promptOf(label: CardKey): Promise<unknown> {
+  const listed = await card.host.directory.listCertificates();
+  return listed.find(({ sha256Thumbprint }) => sha256Thumbprint === card.thumbprintOf(label))?.pinPrompt;
+}
+
 const logins = (...names: string[]): Promise<number[]> => Promise.all(names.map((name) => card.module.callCount(name)));
 
 it('asks once for forty documents, and promises nothing before the token has shown its key', async () => {
+  expect(await promptOf('once')).toBe('person');
   expect(await signForty('once')).toEqual([null]);
   expect(await logins('C_Login', 'C_Login context', 'C_Login NULL')).toEqual([1, 0, 0]);
+  expect(await promptOf('once')).toBe('batch');
   expect(await card.host.directory.pinFacts('card', card.thumbprintOf('once'))).toMatchObject({ isPerDocument: false });
 });
 
 it('asks forty times for a key that wants it, and says so once the token has shown the key', async () => {
   expect(await signForty('each-time')).toEqual([null, ...Array.from({ length: COUNT - 1 }, () => true)]);
+  expect(await promptOf('each-time')).toBe('document');
   // Each PIN is tried by a login of its own before it counts: through that of the last one a wrong PIN would pass, too.
   expect(await logins('C_Login', 'C_Login context', 'C_Login NULL')).toEqual([COUNT, COUNT, 0]);
   const rules = [card.thumbprintOf('each-time'), card.thumbprintOf('once'), null].map(async (thumbprint) => {
@@ -56,6 +65,7 @@ it.each([
 
 it('leaves all forty to the keys of the reader', async () => {
   await card.module.misbehave('pad 0');
+  expect(await promptOf('once')).toBe('reader');
   expect(await signForty('once')).toEqual([]);
   expect(await logins('C_Login', 'C_Login context', 'C_Login NULL')).toEqual([0, 0, 1]);
   expect(await card.host.directory.pinFacts('card', null)).toMatchObject({ isOnReader: true });

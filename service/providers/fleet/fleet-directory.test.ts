@@ -22,7 +22,7 @@ function certificate(digit: string, changes: Partial<CertificateDescriptor> = {}
     ...{ subject: 'CN=Alice', issuer: 'CN=CA', serialNumber: '01' },
     ...{ notBefore: NOW.toISOString(), notAfter: NOW.toISOString() },
     ...{ providerId: 'card', providerType: 'SmartCard', keyAlgorithm: 'RSA', keySize: 2048, keyUsage: [] },
-    ...{ canSign: true, cannotSignReason: null, waitReason: null, isDemo: false },
+    ...{ canSign: true, cannotSignReason: null, waitReason: null, pinPrompt: 'stored', isDemo: false },
     ...changes,
   };
 }

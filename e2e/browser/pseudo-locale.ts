@@ -5,7 +5,8 @@ import ts from 'typescript';
 
 const BUILT_PAGE = path.resolve(import.meta.dirname, '../../dist/renderer');
 /** Chunks of the built page that hold nothing but texts, as the build names them after their files. */
-const CATALOGUES = /\/assets\/(?:contract-names|count|german|german-later|phrases|sentences|studio-texts)-[\w-]+\.js$/u;
+const CATALOGUES =
+  /\/assets\/(?:contract-names|count|german|german-later|phrases|pin-texts|sentences|studio-texts)-[\w-]+\.js$/u;
 const OPEN = '⟦';
 const CLOSE = '⟧';
 

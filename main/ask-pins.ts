@@ -30,6 +30,7 @@ export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, kept
   });
   const questions: PinQuestions = new PinQuestions({
     ...{ pins, window, kept },
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onFault: (fault) => logger.warn('A PIN could not be asked for; documents wait.', errorFields(fault)),
   });
   pins.onChange(() => void questions.look());

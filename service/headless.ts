@@ -82,6 +82,7 @@ function askForPins(pins: NonNullable<Station['pins']>, logger: Logger): void {
     pins,
     ask: createHiddenLine(process.stdin, () => process.kill(process.pid, 'SIGINT')),
     print: (text) => tellPerson(text),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onFault: (fault) => logger.warn('PINs could not be asked for at the terminal; documents wait.', errorFields(fault)),
   });
 }

@@ -39,10 +39,10 @@ afterAll(async () => {
 });
 
 /** The station in a terminal of its own, as somebody starts it who sits before it. */
-async function startInTerminal(): Promise<void> {
+async function startInTerminal(data = 'data'): Promise<void> {
   const port = await freePort();
   const settings = {
-    'Data:Directory': path.join(folder, 'data'),
+    'Data:Directory': path.join(folder, data),
     'Server:Port': String(port),
     'Signing:SmartCard:ModulePath': token.modulePath,
     'Signing:SmartCard:TokenLabel': 'desk',
@@ -109,4 +109,13 @@ it('waits for the PIN, is given it once for all that wait, and keeps it nowhere'
   await expect.poll(() => waitReasons(later), WAIT).toEqual(['PIN_ASKED']);
   expect(screen).not.toContain(PIN);
   expect(await filesWithPin(path.join(folder, 'data'), PIN)).toEqual([]);
+});
+
+it('asks one question for a batch, whose documents come to wait one after the other', async () => {
+  await startInTerminal('data-of-batch');
+  const ids = (await Promise.all(Array.from({ length: 12 }, () => send(1)))).flat();
+  await expect.poll(() => screen, WAIT).toContain('12 documents to be signed');
+  expect(screen.split('to be signed with')).toHaveLength(2);
+  type(PIN);
+  await expect.poll(() => statuses(ids), WAIT).toEqual(ids.map(() => 'Completed'));
 });

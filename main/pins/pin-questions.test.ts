@@ -20,6 +20,30 @@ describe('the questions of the PIN window', () => {
     expect(bench.done).toEqual(['show', 'close']);
   });
 
+  it('are for all of a batch, whose documents come to wait one after the other', async () => {
+    const batch = Array.from({ length: 40 }, (_, index) => `contract-${String(index + 1)}`);
+    bench.prompts = [prompt(batch.slice(0, 4))];
+    bench.whilePausing = () => (bench.prompts = [prompt(batch)]);
+    await bench.questions.look();
+    expect(bench.asked().documents).toHaveLength(40);
+    await bench.questions.answer(bench.enter());
+    expect(bench.entered).toMatchObject([{ signatureIds: batch }]);
+    expect(bench.done).toEqual(['show', 'close']);
+  });
+
+  it('are not asked when nothing waits any more, and at once where the card wants its PIN for each', async () => {
+    bench.prompts = [prompt(['one'])];
+    bench.whilePausing = () => (bench.prompts = []);
+    await bench.questions.look();
+    expect(bench.done).toEqual([]);
+    bench.prompts = [prompt(['one'], { isPerDocument: true })];
+    bench.whilePausing = () => {
+      throw new Error('waited');
+    };
+    await bench.questions.look();
+    expect([bench.done, bench.faults]).toEqual([['show'], []]);
+  });
+
   it('stand as they are until they are answered, whatever else comes to wait', async () => {
     bench.prompts = [prompt(['one'])];
     await bench.questions.look();

@@ -1,6 +1,7 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
 import { TERMINAL_SIGNATURE_STATUSES } from '../../service/contract/vocabulary/states.ts';
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
+import { settledPrompts, type Pause } from '../../service/use-cases/settled-prompts.ts';
 import type { PinQuestion, PinReaction, PinReply, Refusal } from '../ipc/pin-messages.ts';
 import type { KeptPins, Protection } from './kept-pins.ts';
 import { isForPerson, questionOf, refusalOf, refusalOfFault, wayOf } from './question-of.ts';
@@ -16,6 +17,7 @@ export interface PinQuestionsOptions {
   readonly pins: PinDesk;
   readonly window: QuestionWindow;
   readonly kept: KeptPins;
+  readonly pause: Pause;
   /** What waits could not be read, or a PIN could not be handed on. Never holds a PIN. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -109,7 +111,7 @@ export class PinQuestions {
     try {
       const waiting = await this.#options.pins.prompts();
       if (this.#atReader.size > 0 && !this.#hasReaderGivenUp(waiting)) return;
-      const prompt = waiting.find(({ documents }) => documents.some((each) => !this.#putOff.has(each.signatureId)));
+      const prompt = this.#newIn(waiting);
       // The person may have gone while the prompts were read.
       if (prompt === undefined || this.#isGone()) return;
       const kept = await this.#useKept(prompt);
@@ -119,11 +121,23 @@ export class PinQuestions {
       }
       if (this.#isGone()) return;
       this.#protection = await this.#options.kept.protection();
-      this.#ask(prompt, kept);
+      const settled = await this.#settled(prompt);
+      if (settled === undefined || this.#isGone()) return;
+      this.#ask(settled, kept);
       this.#options.window.show();
     } catch (fault) {
       this.#options.onFault(fault);
     }
+  }
+
+  /** With all that came to wait since; undefined where none of it waits any more. A card's question for each document is for one. */
+  async #settled(prompt: PinPrompt): Promise<PinPrompt | undefined> {
+    if (wayOf(prompt) === 'each') return prompt;
+    return sameIn(await settledPrompts(this.#options.pins, this.#options.pause), prompt);
+  }
+
+  #newIn(waiting: readonly PinPrompt[]): PinPrompt | undefined {
+    return waiting.find(({ documents }) => documents.some((each) => !this.#putOff.has(each.signatureId)));
   }
 
   /**
@@ -219,12 +233,7 @@ export class PinQuestions {
   async #askAgain(asked: Asked, refusal: Refusal): Promise<PinReaction> {
     if (this.#isGone()) return DONE;
     const waiting = await this.#options.pins.prompts().catch(() => []);
-    const same = waiting.find(
-      ({ provider, tenantId, thumbprint }) =>
-        provider.id === asked.prompt.provider.id &&
-        tenantId === asked.prompt.tenantId &&
-        thumbprint === asked.prompt.thumbprint,
-    );
+    const same = sameIn(waiting, asked.prompt);
     if (this.#isGone()) return DONE;
     this.#asked = undefined;
     if (same === undefined) return this.#next();
@@ -249,4 +258,11 @@ export class PinQuestions {
     if (this.#asked === undefined) this.#options.window.close();
     return this.question();
   }
+}
+
+/** What waits for the PIN of the same signer now. */
+function sameIn(waiting: readonly PinPrompt[], { provider, tenantId, thumbprint }: PinPrompt): PinPrompt | undefined {
+  return waiting.find(
+    (one) => one.provider.id === provider.id && one.tenantId === tenantId && one.thumbprint === thumbprint,
+  );
 }

@@ -39,6 +39,8 @@ export class QuestionBench {
   readonly faults: unknown[] = [];
   sealed: Readonly<Record<string, string>> = {};
   protection: Protection = 'protected';
+  /** More may come to wait before the person is asked. */
+  whilePausing: () => void = () => undefined;
   whileEntering: () => void = () => undefined;
   readonly kept = new KeptPins({
     protection: () => Promise.resolve(this.protection),
@@ -50,6 +52,10 @@ export class QuestionBench {
   readonly questions = new PinQuestions({
     pins: this.#desk(),
     kept: this.kept,
+    pause: () => {
+      this.whilePausing();
+      return Promise.resolve();
+    },
     window: { show: () => void this.done.push('show'), close: () => void this.done.push('close') },
     onFault: (fault) => this.faults.push(fault),
   });

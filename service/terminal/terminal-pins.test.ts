@@ -26,7 +26,12 @@ const refused = (message: string, waitReason: 'PIN_LOCKED' | null = null): PinOu
 });
 
 /** A desk with one prompt, and a person who types `lines`; null is Escape. */
-function sitDown(waiting: PinPrompt, lines: (string | Error | null)[], outcomes: (PinOutcome | Error)[] = []) {
+function sitDown(
+  waiting: PinPrompt,
+  lines: (string | Error | null)[],
+  outcomes: (PinOutcome | Error)[] = [],
+  whilePausing: (change: (next: PinPrompt) => void) => void = () => undefined,
+) {
   const seen: {
     text: string;
     answers: (Omit<PinAnswer, 'pin'> & { pin: string })[];
@@ -57,6 +62,10 @@ function sitDown(waiting: PinPrompt, lines: (string | Error | null)[], outcomes:
       };
     },
   };
+  const change = (next: PinPrompt): void => {
+    prompts = [next];
+    listener();
+  };
   const stop = askPinsAtTerminal({
     pins,
     ask: () => {
@@ -67,12 +76,12 @@ function sitDown(waiting: PinPrompt, lines: (string | Error | null)[], outcomes:
     print: (text) => {
       seen.text += text;
     },
+    pause: () => {
+      whilePausing(change);
+      return Promise.resolve();
+    },
     onFault: (fault) => seen.faults.push(fault),
   });
-  const change = (next: PinPrompt): void => {
-    prompts = [next];
-    listener();
-  };
   return { seen, stop, change };
 }
 
@@ -83,6 +92,14 @@ describe('PINs at the terminal', () => {
     expect(seen.answers).toEqual([{ pin: '1234', signatureIds: ['one', 'two'], isConfirmed: false }]);
     expect(seen.text).toContain(`one.pdf, 84,211 bytes, SHA-256 ${'ab'.repeat(32)}`);
     expect(seen.text).not.toContain('1234');
+  });
+
+  it('asks once for a batch whose documents come to wait one after the other', async () => {
+    const { seen } = sitDown(prompt([document('one')]), ['1234'], [], (change) =>
+      change(prompt([document('one'), document('two')])),
+    );
+    await vi.waitFor(() => expect(seen.text).toContain('2 documents approved.'));
+    expect(seen.answers).toMatchObject([{ signatureIds: ['one', 'two'] }]);
   });
 
   it.each([
@@ -144,9 +161,9 @@ describe('PINs at the terminal', () => {
   it('leaves in peace who put it off, until something else waits', async () => {
     const first = prompt([document('one')]);
     const { seen, change } = sitDown(first, ['', '1234']);
-    await vi.waitFor(() => expect(seen.looks).toBe(1));
+    await vi.waitFor(() => expect(seen.looks).toBe(3));
     change(first);
-    await vi.waitFor(() => expect(seen.looks).toBe(2));
+    await vi.waitFor(() => expect(seen.looks).toBe(4));
     expect(seen.answers).toEqual([]);
     change(prompt([document('one'), document('two')]));
     await vi.waitFor(() => expect(seen.answers).toMatchObject([{ signatureIds: ['one', 'two'] }]));
@@ -167,7 +184,7 @@ describe('PINs at the terminal', () => {
     const { seen, change } = sitDown(first, [gone, '1234']);
     await vi.waitFor(() => expect(seen.faults).toEqual([gone]));
     change(first);
-    await vi.waitFor(() => expect(seen.looks).toBe(2));
+    await vi.waitFor(() => expect(seen.looks).toBe(4));
     expect(seen.answers).toEqual([]);
     change(prompt([document('one'), document('two')]));
     await vi.waitFor(() => expect(seen.answers).toMatchObject([{ signatureIds: ['one', 'two'] }]));

@@ -1,12 +1,14 @@
 import { StationError } from '../domain/station-error.ts';
 import type { PinProblem } from '../providers/pin-entry/pin-pads.ts';
 import type { DocumentToSign, PinDesk, PinPrompt } from '../use-cases/pin-desk.ts';
+import { settledPrompts, type Pause } from '../use-cases/settled-prompts.ts';
 import type { HiddenLine } from './hidden-line.ts';
 
 export interface TerminalPinsOptions {
   readonly pins: PinDesk;
   readonly ask: HiddenLine;
   readonly print: (text: string) => void;
+  readonly pause: Pause;
   /** Told when what waits, or the terminal, can't be read: the documents wait until something changes. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -62,15 +64,16 @@ class TerminalPins {
 
   async #askForAll(): Promise<void> {
     try {
-      for (const prompt of await this.#options.pins.prompts()) await this.#askUnlessPutOff(prompt);
+      const { pins, pause } = this.#options;
+      if (!(await pins.prompts()).some((prompt) => this.#isNew(prompt))) return;
+      for (const prompt of await settledPrompts(pins, pause)) await this.#askUnlessPutOff(prompt);
     } catch (fault) {
       this.#options.onFault(fault);
     }
   }
 
   async #askUnlessPutOff(prompt: PinPrompt): Promise<void> {
-    const isNew = prompt.documents.some(({ signatureId }) => !this.#putOff.has(signatureId));
-    if (!isNew || this.#isStopped) return;
+    if (!this.#isNew(prompt) || this.#isStopped) return;
     try {
       await this.#ask(prompt);
     } catch (fault) {
@@ -78,6 +81,10 @@ class TerminalPins {
       this.#later(prompt);
       throw fault;
     }
+  }
+
+  #isNew({ documents }: PinPrompt): boolean {
+    return documents.some(({ signatureId }) => !this.#putOff.has(signatureId));
   }
 
   async #ask(prompt: PinPrompt): Promise<void> {

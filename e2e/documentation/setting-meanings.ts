@@ -138,7 +138,8 @@ export const SETTING_MEANINGS = {
   'Timestamping:ProxyUrl': { fallback: PROXY, meaning: "HTTP proxy towards the authorities, not the environment's." },
   'Verification:TrustAnchors': {
     fallback: '`trust-anchors` in the data directory',
-    meaning: 'Folder of the certificates (PEM or DER) that are trusted. Nothing else is.',
+    meaning:
+      'Folder of the certificates (PEM or DER) that are trusted. Nothing else is. Readiness says Degraded where a folder that is named here, or by `ValidationData`, is not there.',
   },
   'Verification:RevocationMode': {
     meaning:

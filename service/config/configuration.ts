@@ -188,6 +188,14 @@ function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'signing-station');
 }
 
+/** Folders of trust below the data directory, where settings name no others: they need not be there. */
+export const TRUST_FOLDERS = {
+  anchors: 'trust-anchors',
+  certificates: join('validation-data', 'certificates'),
+  crls: join('validation-data', 'crls'),
+  ocspResponses: join('validation-data', 'ocsp-responses'),
+};
+
 function complete(parsed: ParsedConfiguration): Configuration {
   const directory = resolve(parsed.Data.Directory);
   const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
@@ -213,7 +221,7 @@ function complete(parsed: ParsedConfiguration): Configuration {
       ...Broker,
       CertificateAuthorities: Broker.CertificateAuthorities && resolve(directory, Broker.CertificateAuthorities),
     },
-    Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
+    Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, TRUST_FOLDERS.anchors) },
     TrustedLists: {
       ...TrustedLists,
       Folder: TrustedLists.Folder && resolve(directory, TrustedLists.Folder),
@@ -221,9 +229,9 @@ function complete(parsed: ParsedConfiguration): Configuration {
     },
     ValidationData: {
       ...ValidationData,
-      Certificates: below(ValidationData.Certificates, join('validation-data', 'certificates')),
-      Crls: below(ValidationData.Crls, join('validation-data', 'crls')),
-      OcspResponses: below(ValidationData.OcspResponses, join('validation-data', 'ocsp-responses')),
+      Certificates: below(ValidationData.Certificates, TRUST_FOLDERS.certificates),
+      Crls: below(ValidationData.Crls, TRUST_FOLDERS.crls),
+      OcspResponses: below(ValidationData.OcspResponses, TRUST_FOLDERS.ocspResponses),
     },
     Timestamping: {
       ...Timestamping,

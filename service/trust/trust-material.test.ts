@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeSignatureAlgorithm } from '../codecs/cms/cms-algorithm.ts';
 import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/certificate-builder.ts';
 import { encodeName } from '../codecs/x509/name.ts';
+import { loadConfiguration } from '../config/configuration.ts';
 import { trustCheck } from '../health/health-checks.ts';
 import { trustAnchorList } from './trust-anchor-list.ts';
-import { readListSigners, readTrustMaterial, withLists, type TrustFolders } from './trust-material.ts';
+import { readListSigners, readTrustMaterial, trustFolders, withLists, type TrustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -45,7 +46,14 @@ describe('the trust folders', () => {
       mkdirSync(path.join(root, name));
       return path.join(root, name);
     }) as [string, string, string, string];
-    folders = { trustAnchors: [anchors, path.join(root, 'not-there')], intermediates, crls, ocspResponses };
+    const absent = path.join(root, 'not-there');
+    folders = {
+      mayBeMissing: new Set([absent, '']),
+      trustAnchors: [anchors, absent],
+      intermediates,
+      crls,
+      ocspResponses,
+    };
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -59,6 +67,20 @@ describe('the trust folders', () => {
     expect(material.trustAnchors.map((der) => Buffer.from(der))).toEqual([one, two, one]);
     expect(material.intermediates).toHaveLength(1);
     expect(unread).toEqual([]);
+  });
+
+  it('that settings name have to be there; those of the data directory need not', async () => {
+    const unreadOf = async (...argv: string[]): Promise<unknown> => {
+      const configuration = loadConfiguration({ argv: [`--Data:Directory=${root}/data`, ...argv], env: {} });
+      return (await readTrustMaterial(trustFolders(configuration, [path.join(root, 'demo')]))).unread;
+    };
+    expect(await unreadOf()).toEqual([]);
+    const reason = 'the folder cannot be read (ENOENT)';
+    for (const folder of [path.join(root, 'mistyped'), 'mistyped']) {
+      const missing = (kind: string) => [{ kind, file: 'mistyped', reason }];
+      expect(await unreadOf(`--Verification:TrustAnchors=${folder}`)).toEqual(missing('trust anchor'));
+      expect(await unreadOf(`--ValidationData:Crls=${folder}`)).toEqual(missing('CRL'));
+    }
   });
 
   it('name what lies among the signers of trusted lists and is no certificate, beside what is named already', async () => {

@@ -5,7 +5,7 @@ import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import { parseCrl } from '../codecs/crl/crl.ts';
 import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate } from '../codecs/x509/certificate.ts';
-import type { Configuration } from '../config/configuration.ts';
+import { TRUST_FOLDERS, type Configuration } from '../config/configuration.ts';
 import type { UnreadTrustFile } from '../contract/http/trust-anchors.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import type { ListSigners } from './lists/list-watch.ts';
@@ -13,10 +13,12 @@ import type { ListsReading } from './lists/lists-in-force.ts';
 
 /** `moreAnchors`: folders of anchors beside the configured one. */
 export function trustFolders(
-  { Verification, ValidationData }: Pick<Configuration, 'Verification' | 'ValidationData'>,
+  { Data, Verification, ValidationData }: Pick<Configuration, 'Data' | 'Verification' | 'ValidationData'>,
   moreAnchors: readonly string[] = [],
 ): TrustFolders {
+  const unnamed = Object.values(TRUST_FOLDERS).map((folder) => path.resolve(Data.Directory, folder));
   return {
+    mayBeMissing: new Set([...unnamed, ...moreAnchors]),
     trustAnchors: [Verification.TrustAnchors, ...moreAnchors],
     intermediates: ValidationData.Certificates,
     crls: ValidationData.Crls,
@@ -25,6 +27,8 @@ export function trustFolders(
 }
 
 export interface TrustFolders {
+  /** Of these: folders that are empty where they are not there. Others were named by somebody, who meant some that is. */
+  readonly mayBeMissing: ReadonlySet<string>;
   readonly trustAnchors: readonly string[];
   readonly intermediates: string;
   readonly crls: string;
@@ -51,16 +55,19 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1---
 
 /**
  * Reads all trust folders: DER or PEM files, several PEM blocks to a file allowed; links are followed, names with a dot
- * in front left out. A folder that does not exist is empty; the operating system's own store is never consulted. What
+ * in front left out. A folder that does not exist is empty where it may be missing; the operating system's own store is never consulted. What
  * cannot be read or is something else is named in `unread` and not in the material; never throws for anything that lies
  * there.
  */
 export async function readTrustMaterial(folders: TrustFolders): Promise<TrustReading> {
   const unread: UnreadTrustFile[] = [];
+  const { mayBeMissing } = folders;
   const read = async (kind: UnreadTrustFile['kind'], folder: string): Promise<Uint8Array[]> =>
-    (await readFolder(kind, folder, unread)).map(({ der }) => der);
+    (await readFolder(kind, folder, unread, mayBeMissing)).map(({ der }) => der);
   const anchors: PlacedAnchor[] = [];
-  for (const folder of folders.trustAnchors) anchors.push(...(await readFolder('trust anchor', folder, unread)));
+  for (const folder of folders.trustAnchors) {
+    anchors.push(...(await readFolder('trust anchor', folder, unread, mayBeMissing)));
+  }
   const material = {
     trustAnchors: anchors.map(({ der }) => der),
     intermediates: await read('certificate', folders.intermediates),
@@ -83,7 +90,7 @@ export function withLists(
 /** The certificates (DER) in the folder of those who sign trusted lists; what else lies there is named in `unread`. */
 export async function readListSigners(folder: string): Promise<ListSigners> {
   const unread: UnreadTrustFile[] = [];
-  const found = await readFolder('signer of trusted lists', folder, unread);
+  const found = await readFolder('signer of trusted lists', folder, unread, new Set([folder]));
   return { certificates: found.map(({ der }) => der), unread };
 }
 
@@ -91,9 +98,10 @@ async function readFolder(
   kind: UnreadTrustFile['kind'],
   folder: string,
   unread: UnreadTrustFile[],
+  mayBeMissing: ReadonlySet<string>,
 ): Promise<PlacedAnchor[]> {
   const items: PlacedAnchor[] = [];
-  for (const file of (await namesIn(kind, folder, unread)).sort()) {
+  for (const file of (await namesIn(kind, folder, unread, mayBeMissing)).sort()) {
     const found = await readItems(path.join(folder, file));
     if (typeof found === 'string') unread.push({ kind, file, reason: found });
     else {
@@ -107,13 +115,19 @@ async function readFolder(
   return items;
 }
 
-async function namesIn(kind: UnreadTrustFile['kind'], folder: string, unread: UnreadTrustFile[]): Promise<string[]> {
+async function namesIn(
+  kind: UnreadTrustFile['kind'],
+  folder: string,
+  unread: UnreadTrustFile[],
+  mayBeMissing: ReadonlySet<string>,
+): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.'));
   } catch (error) {
-    const isAbsent = codeOf(error) === 'ENOENT';
-    if (!isAbsent)
-      unread.push({ kind, file: path.basename(folder), reason: `the folder cannot be read (${codeOf(error)})` });
+    const code = codeOf(error);
+    if (code !== 'ENOENT' || !mayBeMissing.has(folder)) {
+      unread.push({ kind, file: path.basename(folder), reason: `the folder cannot be read (${code})` });
+    }
     return [];
   }
 }

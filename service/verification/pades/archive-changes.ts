@@ -1,3 +1,4 @@
+import { metadataStatements } from '../../codecs/pdf/metadata-statements.ts';
 import {
   isNamed,
   isPdfArray,
@@ -63,17 +64,55 @@ export function judgeInformation(step: RevisionStep, before: PdfObject, after: P
 }
 
 const MAX_METADATA_BYTES = 16 * 1024 * 1024;
+/** So many bytes of metadata are counted as one step of reading. */
+const STEP_BYTES = 16;
 
-/** XMP metadata (clause 14.3.2): data about the document that no page shows. */
-export function judgeMetadata(step: RevisionStep, after: PdfObject): void {
-  const stream = step.after.resolve(after);
-  const isXml =
-    stream instanceof PdfStream &&
-    isNamed(step.after.get(stream.dictionary, 'Type'), 'Metadata') &&
-    isNamed(step.after.get(stream.dictionary, 'Subtype'), 'XML');
-  const data = isXml ? Buffer.from(step.after.decodeStream(stream)) : null;
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+const XMP_MM = `${XMP}mm/`;
+/** What programs write down of a change: when, by what, and as which version of the file (ISO 16684-1 clause 8). */
+const OF_CHANGES: ReadonlySet<string> = new Set([
+  ...['ModifyDate', 'MetadataDate', 'CreatorTool'].map((name) => `${XMP} ${name}`),
+  ...['InstanceID', 'VersionID', 'History', 'DerivedFrom', 'RenditionClass'].map((name) => `${XMP_MM} ${name}`),
+  'http://ns.adobe.com/pdf/1.3/ Producer',
+]);
+
+/**
+ * XMP metadata (clause 14.3.2): data about the document that no page shows. Title and author stand above the page in
+ * many readers, and other programs go by what it says; what it said already stays, as in the document information.
+ */
+export function judgeMetadata(step: RevisionStep, before: PdfObject, after: PdfObject): void {
+  const data = packetIn(step, 'after', after);
   // A document type could bring entities, and zero bytes an encoding that hides one; XMP needs neither.
   const isPlainXml = data !== null && data.length <= MAX_METADATA_BYTES && !data.includes('<!') && !data.includes(0);
-  if (!isPlainXml) step.forbid('the metadata was replaced by something else');
-  else step.note('bookkeeping', 'metadata was changed');
+  if (!isPlainXml) {
+    step.forbid('the metadata was replaced by something else');
+    return;
+  }
+  const changed = changedStatement(step, packetIn(step, 'before', before), data);
+  if (changed === null) step.note('bookkeeping', 'metadata was changed');
+  else step.doubt(`the document information's ${readable(changed)} changed`);
+}
+
+function packetIn(step: RevisionStep, view: 'before' | 'after', written: PdfObject): Buffer | null {
+  const document = step[view];
+  const stream = document.resolve(written);
+  const isXml =
+    stream instanceof PdfStream &&
+    isNamed(document.get(stream.dictionary, 'Type'), 'Metadata') &&
+    isNamed(document.get(stream.dictionary, 'Subtype'), 'XML');
+  return isXml ? Buffer.from(document.decodeStream(stream)) : null;
+}
+
+/** Name of something that is said otherwise now, or no more; null where there is none. */
+function changedStatement(step: RevisionStep, before: Buffer | null, after: Buffer): string | null {
+  if (before === null || before.equals(after)) return null;
+  for (let at = 0; at < before.length + after.length; at += STEP_BYTES) step.before.shared.countStep();
+  const older = metadataStatements(before);
+  const newer = metadataStatements(after);
+  // Of what is no XMP, or too much of it, nobody knows what it said.
+  if (older === null || newer === null) return 'Metadata';
+  for (const [key, { name, value }] of older) {
+    if (!OF_CHANGES.has(key) && newer.get(key)?.value !== value) return name;
+  }
+  return null;
 }

@@ -54,7 +54,7 @@ export function judgeCatalog(step: RevisionStep, before: PdfObject, after: PdfOb
     else if (key === 'DSS') judgeStore();
     else if (key === 'Extensions') judgeExtensions(step, ...values);
     else if (key === 'Version') judgeVersion(step, ...values);
-    else if (key === 'Metadata') judgeMetadata(step, values[1]);
+    else if (key === 'Metadata') judgeMetadata(step, ...values);
     else if (key === 'StructTreeRoot' && isBare(step, values[0])) step.doubt('the document got a structure');
     else if (DECISIVE.has(key)) step.forbid(`the document's ${readable(key)} changed`);
     else step.doubt(`the document's ${readable(key)} changed`);

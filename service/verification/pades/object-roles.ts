@@ -73,7 +73,8 @@ export class ObjectRoles {
       judgeFormResources(step, before, after, 'category');
     } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Extensions'))) {
       judgeExtensions(step, before, after);
-    } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Metadata'))) judgeMetadata(step, after);
+    } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Metadata')))
+      judgeMetadata(step, before, after);
     else if (this.#isStoreContainer(number)) this.#judgeStore();
     else if (roles.isOnly(number, ({ parent, path }) => parent === TRAILER && path.join() === 'Info')) {
       judgeInformation(step, before, after);

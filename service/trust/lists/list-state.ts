@@ -48,7 +48,10 @@ export interface ListStore {
    * lists are judged again.
    */
   load(): Promise<ListState>;
-  /** Keeps it, and removes compact forms that it does not name. Rejects with node:fs errors. */
+  /**
+   * Keeps it, and removes compact forms that neither it nor the one before names: who was told of that one a moment ago may
+   * read them yet. Rejects with node:fs errors.
+   */
   save(state: ListState): Promise<void>;
   /** The compact form of a list; null where it was damaged. */
   compact(list: AcceptedList): Promise<{ readonly list: CompactList; readonly file: string } | null>;
@@ -58,16 +61,19 @@ export interface ListStore {
 export async function openListStore(folder: string): Promise<ListStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = (name: string): string => path.join(folder, path.basename(name));
+  let before: ReadonlySet<string | null> = new Set();
   return {
     folder,
     async load() {
       const state = readState(await readFile(at(FILE), 'utf8').catch(() => ''));
       const whole = await wholeOf(state.accepted, at);
+      before = namesOf(state);
       return whole.length === state.accepted.length ? state : { ...state, accepted: whole, inputs: '' };
     },
     async save(state) {
       writeDurably(at(FILE), JSON.stringify(state));
-      const used = new Set(state.accepted.map(({ compactFile }) => compactFile));
+      const used = new Set([...before, ...namesOf(state)]);
+      before = namesOf(state);
       const stale = (await readdir(folder)).filter((name) => /^[A-Z]{2}-\d+\.json$/.test(name) && !used.has(name));
       for (const name of stale) await rm(at(name), { force: true });
     },
@@ -78,6 +84,10 @@ export async function openListStore(folder: string): Promise<ListStore> {
       return list === null ? null : { list, file };
     },
   };
+}
+
+function namesOf({ accepted }: ListState): ReadonlySet<string | null> {
+  return new Set(accepted.map(({ compactFile }) => compactFile));
 }
 
 async function readCompact(file: string): Promise<CompactList | null> {

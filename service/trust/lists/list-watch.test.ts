@@ -133,6 +133,23 @@ describe('trusted lists as they are kept', () => {
     expect(judgedAgain).toHaveBeenCalledOnce();
   });
 
+  it('stay readable for those who were told of them before newer ones came, and go with the next ones', async () => {
+    await (await open()).reading();
+    const kept = (): string[] => readdirSync(path.join(root, 'data')).filter((name) => name.startsWith('XA-'));
+    for (const [sequenceNumber, files] of [
+      [2, ['XA-1.json', 'XA-2.json']],
+      [3, ['XA-2.json', 'XA-3.json']],
+    ] as const) {
+      put('XA.xml', list({ signer: country, services, sequenceNumber }));
+      const watch = await open();
+      const told = await watch.reading();
+      await until(async () => expect((await watch.reading()).accepted[1]).toMatchObject({ sequenceNumber }));
+      await watch.stop();
+      expect(kept().sort()).toEqual(files);
+      for (const file of told.lists?.files ?? []) expect(readFileSync(file, 'utf8')).toContain('"XA"');
+    }
+  });
+
   it('whose kept form is gone when it is first wanted are named, and not called accepted', async () => {
     await (await open()).reading();
     const watch = await open();

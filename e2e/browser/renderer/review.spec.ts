@@ -103,3 +103,20 @@ test.describe('without anything to review', () => {
     await expect(page.getByRole('link', { name: 'Review', exact: true })).toBeVisible();
   });
 });
+
+test('gives the focus to the first document, which comes while nothing waits', async ({ page, station }) => {
+  let isThere = false;
+  await page.route('**/api/v1/approvals', async (route) => {
+    if (isThere) await route.continue();
+    else await route.fulfill({ json: { groups: [], count: 0 } });
+  });
+  await page.goto('/review');
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  isThere = true;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ format: 'PAdES', profile: 'B', signingProvider: 'Pfx' }))
+    form.set(name, value);
+  form.set('file', new File(['%PDF-1.7'], 'retry.pdf'));
+  await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form });
+  await expect(page.getByRole('region', { name: 'The document' })).toBeFocused();
+});

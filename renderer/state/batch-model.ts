@@ -107,7 +107,7 @@ const STEP_SHARE: Readonly<Record<SignatureStatus, number>> = {
   Completed: 1,
   Failed: 1,
   Rejected: 1,
-  Cancelled: 1,
+  Cancelled: 0,
 };
 
 function shareOf(progress: DocumentProgress): number {
@@ -118,7 +118,7 @@ function shareOf(progress: DocumentProgress): number {
 
 export interface BatchSummary extends Readonly<Record<DocumentGroup, number>> {
   readonly total: number;
-  /** Share of the whole work that is done, 0 to 1; failed documents count as done. */
+  /** Share of the whole work that is done, 0 to 1; failed documents count as done, stopped ones do not. */
   readonly fraction: number;
 }
 

@@ -87,6 +87,7 @@ test('a batch has a page of its own, which survives a reload, and can be stopped
   await expect(page.getByText('1 signed, 2 to go')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('1 signed, 2 stopped')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download 1 document as one ZIP' }).click();
   expect((await download).suggestedFilename()).toBe('batch-2026-11-22.zip');
@@ -99,6 +100,7 @@ test('signing is stopped where it is chosen, and what was stopped is signed afte
   await expect(page.getByText('1 of 2 documents signed')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('1 signed, 1 stopped')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await page.getByRole('button', { name: 'Try 1 document again' }).click();
   await expect.poll(() => station.submissions.length).toBe(3);
   expect(new Set(station.idempotencyKeys).size).toBe(3);

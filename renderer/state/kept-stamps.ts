@@ -1,5 +1,5 @@
 import type { StampLooks } from './stamp-looks.ts';
-import type { StampPlace } from './stamp-place.ts';
+import type { SizedPlace, StampPlace } from './stamp-place.ts';
 
 /** A stamp that is kept under a name, for the next batch. */
 export interface KeptStamp {
@@ -10,6 +10,8 @@ export interface KeptStamp {
   readonly page: number;
   readonly anchor: string;
   readonly place: StampPlace | null;
+  /** What an earlier version kept has none. */
+  readonly sized?: SizedPlace | null;
 }
 
 const DATABASE = 'signing-station';

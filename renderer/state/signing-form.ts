@@ -10,7 +10,7 @@ import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
 import { pageLanguage } from './language.ts';
 import { templateText, USUAL_LOOKS, type StampLooks } from './stamp-looks.ts';
-import { rectText, type StampPlace } from './stamp-place.ts';
+import { rectText, type SizedPlace, type StampPlace } from './stamp-place.ts';
 
 /** What the person chose beside the documents. */
 export interface SigningChoices {
@@ -30,6 +30,8 @@ export interface SigningChoices {
   anchor: string;
   /** Null: next to the text, or where the station finds room on `page`. */
   place: StampPlace | null;
+  /** Where the stamp goes on those PDFs whose page is as large; each of them has the place for its own. */
+  sized: SizedPlace | null;
   image: File | null;
   /** Full name of an empty signature field of the PDFs; empty: a new one. */
   field: string;
@@ -49,6 +51,7 @@ export const DEFAULT_CHOICES: SigningChoices = {
   page: 1,
   anchor: '',
   place: null,
+  sized: null,
   image: null,
   field: '',
   certification: null,

@@ -7,6 +7,13 @@ export interface StampPlace {
   readonly height: number;
 }
 
+/** A place for every PDF whose page is as large. */
+export interface SizedPlace {
+  readonly place: StampPlace;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** For which PDFs of a batch a place is meant: all, those whose page is as large, or the one it was chosen on. */
 export type StampScope = 'all' | 'size' | 'one';
 

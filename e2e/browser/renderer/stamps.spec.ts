@@ -48,6 +48,10 @@ test('a place goes to all PDFs of a size, and one of them has its own', async ({
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('PDFs with a place of their own: 2.')).toBeVisible();
 
+  await page.getByLabel('Name to keep this stamp under').fill('Signature page');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept as Signature page, with its text, picture and place.')).toBeVisible();
+
   await page.getByRole('button', { name: 'Place the stamp on contract-2.pdf' }).click();
   await drawn(page);
   await expect(dialog.getByRole('combobox', { name: 'For' })).toHaveValue('one');
@@ -71,6 +75,15 @@ test('a place goes to all PDFs of a size, and one of them has its own', async ({
   expect(second).toMatch(/^1,/);
   expect(third).toMatch(/^last,/);
   expect(sent('signaturePage').trim()).toBe('1');
+
+  // Another day: the place is that of PDFs of this size again, also of one that comes later, until it is taken away.
+  await chooseStamp(page);
+  await page.getByRole('combobox', { name: 'Kept stamps' }).selectOption('Signature page');
+  await expect(page.getByText('PDFs with a place of their own: 2.')).toBeVisible();
+  await chooseDocuments(page, pdfOf('contract-3.pdf', '595 842'), pdfOf('plan-2.pdf', '841.89 595.28'));
+  await expect(page.getByText('PDFs with a place of their own: 3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget the place of the stamp on contract-1.pdf' }).click();
+  await expect(page.getByText('PDFs with a place of their own: 2.')).toBeVisible();
 });
 
 test('the place of one document is forgotten without losing the focus', async ({ page }) => {
@@ -128,6 +141,18 @@ test('says what was chosen, next to a text, and is there again another day', asy
   await page.getByRole('combobox', { name: 'Kept stamps' }).selectOption('Tenancy');
   await page.getByRole('button', { name: 'Forget the kept stamp Tenancy' }).click();
   await expect(page.getByRole('combobox', { name: 'Kept stamps' })).toHaveCount(0);
+});
+
+test('says what happens where a text or a place was meant and none is given', async ({ page }) => {
+  await chooseStamp(page);
+  const words = page.getByText('Nothing is chosen yet: the stamp goes where there is room.');
+  await expect(words).toHaveCount(0);
+  await page.getByRole('radio', { name: 'At a place I choose' }).check();
+  await expect(words).toBeVisible();
+  await page.getByRole('radio', { name: 'Next to a text' }).check();
+  await expect(words).toBeVisible();
+  await page.getByLabel('Text in the PDFs').fill('Signature');
+  await expect(words).toHaveCount(0);
 });
 
 test('a stamp that would be empty is told of, and a text that no page says', async ({ page }) => {

@@ -48,6 +48,8 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   stampPlacedOn: (page) => `An der gewählten Stelle von Seite ${String(page)}, auf jedem PDF dieses Stapels.`,
   stampPlacedOnLast: 'An der gewählten Stelle der letzten Seite, auf jedem PDF dieses Stapels.',
   stampsOfTheirOwn: (number) => `PDFs mit eigener Stelle: ${String(number)}.`,
+  nothingChosen: 'Noch ist nichts gewählt: Der Stempel kommt dorthin, wo Platz ist.',
+  othersAnywhere: 'Die anderen bekommen ihn dort, wo Platz ist.',
   stampAnywhere: 'Gewählte Stellen vergessen',
   ownPlace: 'Stempel platzieren',
   ownPlaceOf: (name) => `Den Stempel auf ${name} platzieren`,

@@ -45,6 +45,8 @@ export const studioTexts = {
   stampPlacedOn: (page: number): string => `At the chosen place of page ${String(page)}, on every PDF of this batch.`,
   stampPlacedOnLast: 'At the chosen place of the last page, on every PDF of this batch.',
   stampsOfTheirOwn: (number: number): string => `PDFs with a place of their own: ${String(number)}.`,
+  nothingChosen: 'Nothing is chosen yet: the stamp goes where there is room.',
+  othersAnywhere: 'The others get it where there is room.',
   stampAnywhere: 'Forget the chosen places',
   ownPlace: 'Place its stamp',
   ownPlaceOf: (name: string): string => `Place the stamp on ${name}`,

@@ -47,6 +47,8 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   stampPlacedOn: (page) => `En el lugar elegido de la página ${String(page)}, en cada PDF de este lote.`,
   stampPlacedOnLast: 'En el lugar elegido de la última página, en cada PDF de este lote.',
   stampsOfTheirOwn: (number) => `PDF con su propio lugar: ${String(number)}.`,
+  nothingChosen: 'Aún no se ha elegido nada: el sello va donde haya sitio.',
+  othersAnywhere: 'Los demás lo reciben donde haya sitio.',
   stampAnywhere: 'Olvidar los lugares elegidos',
   ownPlace: 'Colocar su sello',
   ownPlaceOf: (name) => `Colocar el sello en ${name}`,

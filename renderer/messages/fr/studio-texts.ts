@@ -48,6 +48,8 @@ export const studioTexts: Texts<typeof english.studioTexts> = {
   stampPlacedOn: (page) => `À l’endroit choisi de la page ${String(page)}, sur chaque PDF de ce lot.`,
   stampPlacedOnLast: 'À l’endroit choisi de la dernière page, sur chaque PDF de ce lot.',
   stampsOfTheirOwn: (number) => `PDF avec leur propre place : ${String(number)}.`,
+  nothingChosen: 'Rien n’est encore choisi : le tampon va là où il y a de la place.',
+  othersAnywhere: 'Les autres le reçoivent là où il y a de la place.',
   stampAnywhere: 'Oublier les places choisies',
   ownPlace: 'Placer son tampon',
   ownPlaceOf: (name) => `Placer le tampon sur ${name}`,

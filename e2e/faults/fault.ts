@@ -7,6 +7,8 @@ export interface Fault {
   readonly name: string;
   /** Whether it is part of every test run; the others take longer, and come by `npm run faults`. */
   readonly isQuick: boolean;
+  /** Whether the stations are to reach their servers over cables that can be pulled. */
+  readonly isOfCables?: boolean;
   /** Of each client after an answer; that of all faults where it is not given. */
   readonly pauseMilliseconds?: number;
   /** Makes it go wrong; call what it answers to put it right. */

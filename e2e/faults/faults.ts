@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Changed, FaultyLine } from '../actors/servers/faulty-line.ts';
+import { CABLE_FAULTS } from './cable-faults.ts';
 import { DOCUMENT } from './document.ts';
 import { nothing, OUTAGE_MILLISECONDS, seen, type Fault } from './fault.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
@@ -202,4 +203,5 @@ export const FAULTS: readonly Fault[] = [
   ...SERVERS.flatMap((server) => [cutBetween(server, server === 'rabbit'), slow(server, false), halfClosed(server)]),
   ...PROCESS_FAULTS,
   FAIL_OVER,
+  ...CABLE_FAULTS,
 ];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { endOnSignals } from '../actors/ended-with-us.ts';
 import { readToolOptions } from '../actors/tool-options.ts';
+import type { Fault } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { isGood, Outcome, sayOutcome } from './outcome.ts';
 import { runFault } from './run-fault.ts';
@@ -48,10 +49,18 @@ console.log(
 async function runRound(seed: number): Promise<void> {
   const done = new Set(readTally().flatMap((each) => (each.seed === seed && isGood(each) ? [each.fault] : [])));
   const left = chosen.filter(({ name }) => !done.has(name));
-  if (left.length === 0) return;
-  const stations = await openTwoStations();
+  for (const overCables of [false, true]) {
+    const those = left.filter(({ isOfCables = false }) => isOfCables === overCables);
+    if (those.length > 0) await tryAll(those, seed, overCables);
+  }
+}
+
+async function tryAll(faults: readonly Fault[], seed: number, overCables: boolean): Promise<void> {
+  const stations = await openTwoStations({ overCables });
   try {
-    for (const fault of left) {
+    // What is not possible here was said.
+    if (overCables && stations.members[0].cables === undefined) return;
+    for (const fault of faults) {
       const outcome = await runFault(stations, fault, seed);
       console.log(sayOutcome(outcome));
       appendFileSync(tally, `${JSON.stringify(outcome)}\n`);

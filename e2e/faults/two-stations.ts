@@ -8,10 +8,12 @@ import { endedWithUs } from '../actors/ended-with-us.ts';
 import { startPostgresServer, type PostgresServer } from '../actors/postgres/postgres-server.ts';
 import { startStandby } from '../actors/postgres/standby.ts';
 import { makeBucket } from '../actors/servers/bucket.ts';
+import { layCables, planCables, type Cable, type Cables } from '../actors/servers/cables.ts';
+import { makeServerCertificates } from '../actors/servers/server-certificates.ts';
 import { openFaultyLine, type FaultyLine } from '../actors/servers/faulty-line.ts';
 import { startRabbitMq, type RabbitMqServer } from '../actors/servers/rabbitmq.ts';
 import { killGateway, radosGateway } from '../actors/servers/radosgw.ts';
-import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
 
 const PASSWORD = 'the password of the key';
@@ -28,6 +30,8 @@ export interface Member {
   /** The one that runs now. */
   readonly station: RunningStation;
   readonly lines: Lines;
+  /** What lies between the station and its lines where that was asked for. */
+  readonly cables: Readonly<Record<keyof Lines, Cable>> | undefined;
   /** After its host was killed: the same installation again. */
   startAgain(): Promise<void>;
 }
@@ -51,11 +55,17 @@ export interface TwoStations {
 /** Port of the test servers that only listen on a Unix socket. */
 const socketOf = (server: PostgresServer): string => path.join(server.socketFolder, '.s.PGSQL.5432');
 
-export async function openTwoStations(): Promise<TwoStations> {
+/** `overCables`: each station has a network interface of its own for each server, where one may make such. */
+export async function openTwoStations({ overCables = false } = {}): Promise<TwoStations> {
   const folder = await mkdtemp(path.join(tmpdir(), 'two-stations-'));
+  const plans = overCables ? ([planCables(), planCables()] as const) : undefined;
+  const encrypted = plans && (await encryptedPlace(folder, plans));
   const [postgres, rabbit, gateway] = await Promise.all([
     // Before the standby is there, nothing could be committed.
-    startPostgresServer({ settings: ['wal_level=replica', 'max_wal_senders=4'] }),
+    startPostgresServer({
+      settings: ['wal_level=replica', 'max_wal_senders=4'],
+      ...(encrypted && { tls: encrypted }),
+    }),
     startRabbitMq(),
     radosGateway(),
   ]);
@@ -69,10 +79,11 @@ export async function openTwoStations(): Promise<TwoStations> {
     disk?.unmount();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  const servers = { postgres, rabbit, gateway, bucket, key };
+  const servers = { postgres, rabbit, gateway, bucket, key, encrypted };
+  const ways = [await openWays(servers, plans?.[0]), await openWays(servers, plans?.[1])] as const;
   const members = [
-    await startMember(servers, path.join(folder, 'first'), {}),
-    await startMember(servers, path.join(small, 'second'), clock.environment),
+    await startMember(servers, ways[0], path.join(folder, 'first'), {}),
+    await startMember(servers, ways[1], path.join(small, 'second'), clock.environment),
   ] as const;
   const databases = [postgres];
   return {
@@ -81,6 +92,7 @@ export async function openTwoStations(): Promise<TwoStations> {
     failOver: () => failOver(databases, members),
     async dispose() {
       for (const member of members) await disposeOf(member);
+      for (const { laid } of ways) await laid?.dispose();
       disk?.unmount();
       await Promise.all([rabbit.dispose(), gateway.release(), ...databases.map((server) => server.dispose())]);
       await rm(folder, { recursive: true, force: true });
@@ -97,21 +109,58 @@ interface Shared {
   readonly bucket: string;
   /** The PFX file of the common key. */
   readonly key: string;
+  /** How Postgres is reached from what is another machine for a station: encrypted. */
+  readonly encrypted: EncryptedPlace | undefined;
+}
+
+interface EncryptedPlace {
+  readonly certificate: string;
+  readonly key: string;
+  readonly port: number;
+  /** Path of its authority, PEM. */
+  readonly authority: string;
+}
+
+async function encryptedPlace(
+  folder: string,
+  plans: readonly ReturnType<typeof planCables>[],
+): Promise<EncryptedPlace> {
+  const hosts = plans.map(({ firstHost }) => firstHost);
+  return { ...makeServerCertificates(folder, 'database.test', hosts), port: await freePort() };
+}
+
+/** How one station gets to its servers. */
+interface Ways extends Pick<Member, 'lines' | 'cables'> {
+  readonly laid: Cables | undefined;
+}
+
+async function openWays(
+  { postgres, rabbit, gateway, encrypted }: Shared,
+  plan: ReturnType<typeof planCables> | undefined,
+): Promise<Ways> {
+  const lines = {
+    postgres: await openFaultyLine(encrypted?.port ?? socketOf(postgres)),
+    rabbit: await openFaultyLine(Number(new URL(rabbit.url).port)),
+    bucket: await openFaultyLine(Number(new URL(gateway.address.endpoint).port)),
+  };
+  const targets = [lines.postgres.port, lines.rabbit.port, lines.bucket.port];
+  const laid = plan && (await layCables(plan, targets));
+  const [toPostgres, toRabbit, toBucket] = laid?.list ?? [];
+  const isLaid = toPostgres !== undefined && toRabbit !== undefined && toBucket !== undefined;
+  const cables = isLaid ? { postgres: toPostgres, rabbit: toRabbit, bucket: toBucket } : undefined;
+  return { lines, cables, laid };
 }
 
 async function startMember(
   shared: Shared,
+  { lines, cables }: Ways,
   dataDirectory: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Member> {
-  const { postgres, rabbit, gateway, bucket, key } = shared;
-  const lines = {
-    postgres: await openFaultyLine(socketOf(postgres)),
-    rabbit: await openFaultyLine(Number(new URL(rabbit.url).port)),
-    bucket: await openFaultyLine(Number(new URL(gateway.address.endpoint).port)),
-  };
+  const { postgres, rabbit, gateway, bucket, key, encrypted } = shared;
   const settings = {
-    ...settingsOf(lines, { bucket, username: rabbit.username, user: postgres.user }),
+    ...settingsOf(cables ?? lines, { bucket, username: rabbit.username, user: postgres.user }),
+    ...(cables && encrypted && databaseByTls(cables.postgres, postgres.user, encrypted)),
     'Signing:Pfx:Path': key,
   };
   const secrets = {
@@ -127,7 +176,7 @@ async function startMember(
     get station() {
       return station;
     },
-    lines,
+    ...{ lines, cables },
     async startAgain() {
       station = await startStation(options);
     },
@@ -146,7 +195,8 @@ async function failOver(databases: PostgresServer[], members: readonly Member[])
   await standby.promote();
 }
 
-async function disposeOf({ station, lines }: Member): Promise<void> {
+async function disposeOf({ station, lines, cables }: Member): Promise<void> {
+  for (const cable of Object.values(cables ?? {})) cable.plug();
   await Promise.all(Object.values(lines).map((line: FaultyLine) => line.mend()));
   await station.dispose();
   await Promise.all(Object.values(lines).map((line: FaultyLine) => line.close()));
@@ -158,8 +208,19 @@ interface Names {
   readonly user: string;
 }
 
-function settingsOf({ postgres, rabbit, bucket }: Lines, names: Names): Readonly<Record<string, string>> {
-  const at = (line: FaultyLine): string => `127.0.0.1:${String(line.port)}`;
+function databaseByTls({ host, port }: Cable, user: string, { authority }: EncryptedPlace): Record<string, string> {
+  const parameters = `sslmode=verify-full&sslrootcert=${authority}`;
+  return { 'Database:ConnectionString': `postgresql://${user}@${host}:${String(port)}/postgres?${parameters}` };
+}
+
+/** Where a server is found. */
+type Place = Pick<FaultyLine, 'port'> & Partial<Pick<Cable, 'host'>>;
+
+function settingsOf(
+  { postgres, rabbit, bucket }: Readonly<Record<keyof Lines, Place>>,
+  names: Names,
+): Readonly<Record<string, string>> {
+  const at = ({ host = '127.0.0.1', port }: Place): string => `${host}:${String(port)}`;
   return {
     // No demo identity: the two have one key, and one certificate is shown.
     Environment: 'Testing',

@@ -7,6 +7,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 /** They take minutes and wait for most of them: one that begins last leaves the cores idle until it ends. */
 export const LONG = [
   'e2e/scenarios/faults.scenario.test.ts',
+  'e2e/scenarios/cut-cables.scenario.test.ts',
   'e2e/scenarios/crash.scenario.test.ts',
   'e2e/scenarios/many-stations.scenario.test.ts',
   'service/broker/rabbitmq/rabbitmq-broker.integration.test.ts',

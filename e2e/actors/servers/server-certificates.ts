@@ -13,8 +13,13 @@ export interface ServerCertificates {
   readonly key: string;
 }
 
-/** Makes them in `folder` by openssl, for a server of this DNS name only. */
-export function makeServerCertificates(folder: string, name: string): ServerCertificates {
+/** Makes them in `folder` by openssl, for a server of this DNS name and these addresses only. */
+export function makeServerCertificates(
+  folder: string,
+  name: string,
+  addresses: readonly string[] = [],
+): ServerCertificates {
+  const names = [`DNS:${name}`, ...addresses.map((address) => `IP:${address}`)];
   const at = (file: string): string => path.join(folder, file);
   const make = (file: string, subject: string, further: readonly string[]): void => {
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at(`${file}.key`)];
@@ -37,7 +42,7 @@ export function makeServerCertificates(folder: string, name: string): ServerCert
   make('stranger', 'Authority of somebody else', isAuthority);
   make('server', name, [
     ...['-CA', at('authority.pem'), '-CAkey', at('authority.key'), '-addext', 'basicConstraints=critical,CA:FALSE'],
-    ...['-addext', `subjectAltName=DNS:${name}`, '-addext', 'extendedKeyUsage=serverAuth'],
+    ...['-addext', `subjectAltName=${names.join(',')}`, '-addext', 'extendedKeyUsage=serverAuth'],
   ]);
   return {
     authority: at('authority.pem'),

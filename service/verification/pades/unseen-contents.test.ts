@@ -125,6 +125,16 @@ const UNSEEN: Readonly<Record<string, Page>> = {
   'text after an operator that some readers take apart': { content: `q 1 0 0 1 700 0 cm Q1 0 0 1 0 0 cm ${TEXT}` },
   'the middle of a large curve': { content: '1 w 200 -70 m 270 -70 270 330 200 330 c S' },
   'the middle of a large curve by its beginning': { content: '1 w 20 130 m 20 -170 500 430 v S' },
+  'text behind spaces of a standard font': { content: `BT /F1 12 Tf 60 120 Td (${' '.repeat(60)}) Tj (10) Tj ET` },
+  'text behind spaces of a font without widths': {
+    content: `BT /F2 12 Tf 60 120 Td (${' '.repeat(60)}) Tj (10) Tj ET`,
+    extra: { 11: '<</Type /Font /Subtype /Type1 /BaseFont /Unheard-Of>>' },
+  },
+  'letters that go back over each other': { content: 'BT /F1 60 Tf 60 120 Td -40 Tc (WW) Tj ET' },
+  'a thick outline of a letter': { content: 'BT 90 w 1 Tr /F1 12 Tf 60 120 Td (I) Tj ET' },
+  'the corner that thick lines run out in': { content: '20 w 340 40 m 310 130 l 340 220 l S' },
+  'a corner that runs out further than usual': { content: '8 w 30 M 430 125 m 330 130 l 430 135 l S' },
+  'the corner of a closed line': { content: '20 w 340 220 m 340 40 l 310 130 l s' },
   'contents with an operator that does not exist': { content: 'foo' },
   'a string that does not end': { content: `(x ${TEXT}` },
   'text that is invisible by a fraction': { content: 'BT 3.0 Tr /F1 12 Tf 120 120 Td (Pay 10 EUR) Tj ET' },
@@ -185,6 +195,13 @@ const PLAIN: Readonly<Record<string, Page>> = {
       11: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding <</Differences [32 /space 46 /period 95 /underscore 97 /b]>>>>',
     },
   },
+  'narrow letters of a standard font beside it': { content: 'BT /F1 12 Tf 20 120 Td (illi illi illi il) Tj ET' },
+  'lines of a font without widths beside it': {
+    content: 'BT /F2 12 Tf 20 200 Td (a) Tj 0 20 Td (b) Tj 1 0 0 1 20 300 Tm (c) Tj ET BT 20 40 Td (d) Tj ET',
+    extra: { 11: '<</Type /Font /Subtype /Type1 /BaseFont /Unheard-Of>>' },
+  },
+  'thick lines whose corner is cut off': { content: '20 w 1 M 340 40 m 310 130 l 340 220 l S' },
+  'thin lines with a sharp corner': { content: '1 w 340 125 m 302 130 l 340 135 l S' },
   'text from top to bottom beside it': {
     content: 'BT /F2 20 Tf 350 300 Td <3042304430463048> Tj ET',
     extra: {

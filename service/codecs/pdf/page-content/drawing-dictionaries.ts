@@ -4,7 +4,7 @@ import type { Rectangle } from '../rectangle.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { enclosing, intersection, multiply, type Matrix } from './transformation.ts';
 
-type StatePart = Partial<Pick<GraphicsState, 'lineWidth' | 'dashes' | 'isBlended' | 'isMasked'>>;
+type StatePart = Partial<Pick<GraphicsState, 'lineWidth' | 'miterLimit' | 'dashes' | 'isBlended' | 'isMasked'>>;
 
 /** What a dictionary for `gs` sets; `font` as it is written there. */
 export interface ExtendedState extends StatePart {
@@ -14,12 +14,14 @@ export interface ExtendedState extends StatePart {
 /** What of an ExtGState (ISO 32000-2 clause 8.4.5) decides where something shows. Throws PdfError. */
 export function readExtendedState(document: PdfDocument, entries: PdfDictionary): ExtendedState {
   const width = document.get(entries, 'LW');
+  const limit = document.get(entries, 'ML');
   const mode = document.get(entries, 'BM');
   const mask = document.get(entries, 'SMask');
   const [dashes = null] = itemsOf(document, document.get(entries, 'D'));
   const font = document.get(entries, 'Font');
   return {
     ...(typeof width === 'number' && { lineWidth: width }),
+    ...(typeof limit === 'number' && { miterLimit: limit }),
     ...(isPdfArray(dashes) && { dashes: dashes.length }),
     ...(mode !== null && { isBlended: !isNamed(mode, 'Normal') && !isNamed(mode, 'Compatible') }),
     ...(mask !== null && { isMasked: !isNamed(mask, 'None') }),

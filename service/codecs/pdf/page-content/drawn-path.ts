@@ -12,6 +12,7 @@ export interface PaintedArea {
 }
 
 type Point = readonly [number, number];
+type Curve = readonly [Point, Point, Point, Point];
 
 /** Ruled lines and the edges of boxes are longer than this; a minus or a stroke of a letter is not. */
 const RULE_LENGTH = 20;
@@ -20,15 +21,28 @@ const RULE_WIDTH = 1.5;
 /** A stroke so thick, or with so many dashes, is a drawing of its own. */
 const MAX_RULE_STROKE = 2.5;
 const MAX_RULE_DASHES = 6;
-/** A curve of this extent is taken as a whole, a larger one in so many pieces. */
+/** A curve of this extent is taken as a whole, a larger one halved so many times. */
 const SMALL_CURVE = 8;
-const CURVE_PIECES = 8;
+const CURVE_SPLITS = 4;
+
+/** Where two lines or curves meet, with the points that they come from and go to. */
+interface Corner {
+  readonly from: Point;
+  readonly at: Point;
+  readonly to: Point;
+}
 
 interface Subpath {
   readonly start: Point;
   last: Point;
-  /** What encloses each line and each part of a curve. */
-  readonly pieces: Rectangle[];
+  /** The point by which the first line leaves its start, and by which the last one came to its end. */
+  first: Point | null;
+  before: Point | null;
+  readonly corners: Corner[];
+  /** What encloses each line. */
+  readonly lines: Rectangle[];
+  /** What encloses each part of a curve. */
+  readonly curves: Rectangle[];
   /** Whether no line is anything but level or upright. */
   isUpright: boolean;
   /** A rectangle as such: what it is filled with is of one colour all over. */
@@ -53,20 +67,23 @@ export class DrawnPath {
   curveTo(matrix: Matrix, [first, second, end]: readonly [Point | null, Point, Point]): void {
     const [x, y] = first ?? second;
     const last = this.#subpaths.at(-1) ?? this.#begin(transformed(matrix, x, y), false);
-    const points: readonly [Point, Point, Point, Point] = [
+    const points: Curve = [
       last.last,
       first === null ? last.last : transformed(matrix, ...first),
       transformed(matrix, ...second),
       transformed(matrix, ...end),
     ];
-    for (const piece of curvePieces(points)) last.pieces.push(piece);
+    this.#extend(last, points);
     last.isUpright = false;
-    last.last = points[3];
+    for (const piece of curvePieces(points, CURVE_SPLITS)) last.curves.push(piece);
   }
 
   close(): void {
     const last = this.#subpaths.at(-1);
-    if (last !== undefined && last.pieces.length > 0) this.#line(last, last.start);
+    if (last === undefined || piecesOf(last).length === 0) return;
+    this.#line(last, last.start);
+    const { before, first, start } = last;
+    if (before !== null && first !== null) last.corners.push({ from: before, at: start, to: first });
   }
 
   rectangle(matrix: Matrix, [x, y, width, height]: readonly [number, number, number, number]): void {
@@ -84,7 +101,7 @@ export class DrawnPath {
 
   /** Whether nothing is cut off by it but what lies outside of its bounds. */
   get isPlainBox(): boolean {
-    const [only, ...more] = this.#subpaths.filter(({ pieces }) => pieces.length > 0);
+    const [only, ...more] = this.#subpaths.filter((subpath) => piecesOf(subpath).length > 0);
     return only === undefined || (more.length === 0 && isBox(only));
   }
 
@@ -94,28 +111,23 @@ export class DrawnPath {
    */
   *filled(isWhite: boolean): Generator<Omit<PaintedArea, 'kind'>> {
     for (const subpath of this.#subpaths) {
-      const { pieces, start, last, isRectangle } = subpath;
+      const { start, last, isRectangle } = subpath;
       const rectangle = around(cornersOf(subpath));
-      const [left, bottom, right, top] = rectangle;
-      const isRule =
-        Math.min(right - left, top - bottom) <= RULE_WIDTH && Math.max(right - left, top - bottom) > RULE_LENGTH;
-      if (isRule) continue;
+      if (isRule(rectangle)) continue;
       if (isWhite && !isRectangle) {
-        for (const piece of [...pieces, around([last, start])]) yield { rectangle: piece, isPlain: false };
+        for (const piece of [...piecesOf(subpath), around([last, start])]) yield { rectangle: piece, isPlain: false };
       } else yield { rectangle, isPlain: isRectangle };
     }
   }
 
   /** What stroking paints, piece by piece. Ruled lines are left out. */
-  *stroked(width: number, dashes: number): Generator<Rectangle> {
+  *stroked(width: number, dashes: number, miterLimit: number): Generator<Rectangle> {
     const mayRule = width <= MAX_RULE_STROKE && dashes <= MAX_RULE_DASHES;
     const half = width / 2;
-    for (const { pieces } of this.#subpaths) {
-      for (const [left, bottom, right, top] of pieces) {
-        const isStraight = right - left <= RULE_WIDTH || top - bottom <= RULE_WIDTH;
-        if (mayRule && isStraight && Math.max(right - left, top - bottom) > RULE_LENGTH) continue;
-        yield [left - half, bottom - half, right + half, top + half];
-      }
+    for (const { lines, curves, corners } of this.#subpaths) {
+      for (const corner of mayRule ? [] : corners) yield* miterOf(corner, half, miterLimit);
+      for (const line of lines) if (!(mayRule && isRule(line))) yield grown(line, half);
+      for (const curve of curves) yield grown(curve, half);
     }
   }
 
@@ -124,7 +136,17 @@ export class DrawnPath {
   }
 
   #begin(start: Point, isRectangle: boolean): Subpath {
-    const path = { start, last: start, pieces: [], isUpright: true, isRectangle };
+    const path = {
+      start,
+      last: start,
+      first: null,
+      before: null,
+      corners: [],
+      lines: [],
+      curves: [],
+      isUpright: true,
+      isRectangle,
+    };
     this.#subpaths.push(path);
     return path;
   }
@@ -132,15 +154,66 @@ export class DrawnPath {
   #line(path: Subpath, to: Point): void {
     const { last } = path;
     path.isUpright &&= last[0] === to[0] || last[1] === to[1];
-    path.pieces.push(around([last, to]));
-    path.last = to;
+    path.lines.push(around([last, to]));
+    this.#extend(path, [last, to]);
+  }
+
+  /** By points from the last one on; those that lie on each other give no direction. */
+  #extend(path: Subpath, points: readonly Point[]): void {
+    const { last: at, before: from } = path;
+    const others = points.filter((point) => !isSame(point, at));
+    const end = points.at(-1) ?? at;
+    path.last = end;
+    const [to] = others;
+    if (to === undefined) return;
+    if (from === null) path.first = to;
+    else path.corners.push({ from, at, to });
+    path.before = [at, ...others].filter((point) => !isSame(point, end)).at(-1) ?? at;
   }
 }
 
-function cornersOf({ start, last, pieces }: Subpath): Point[] {
+function isSame(one: Point, other: Point): boolean {
+  return one[0] === other[0] && one[1] === other[1];
+}
+
+/** The point that sharp corners of thick lines run out in (clause 8.4.3.5). */
+function* miterOf({ from, at, to }: Corner, half: number, limit: number): Generator<Rectangle> {
+  const [ux, uy] = direction(from, at);
+  const [vx, vy] = direction(at, to);
+  const [x, y] = [ux - vx, uy - vy];
+  // Twice the cosine of half the angle of the turn.
+  const bend = Math.hypot(x, y);
+  const sine = Math.sqrt(Math.max(0, 1 - (bend / 2) ** 2));
+  if (bend === 0 || sine * limit < 1) return;
+  const length = half / sine / bend;
+  yield grown(around([at, [at[0] + x * length, at[1] + y * length]]), half);
+}
+
+function direction(from: Point, to: Point): Point {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(x, y);
+  return [x / length, y / length];
+}
+
+function piecesOf({ lines, curves }: Subpath): readonly Rectangle[] {
+  return curves.length === 0 ? lines : [...lines, ...curves];
+}
+
+/** Long, and level or upright. */
+function isRule([left, bottom, right, top]: Rectangle): boolean {
+  const isStraight = right - left <= RULE_WIDTH || top - bottom <= RULE_WIDTH;
+  return isStraight && Math.max(right - left, top - bottom) > RULE_LENGTH;
+}
+
+/** With so much more on each side. */
+export function grown([left, bottom, right, top]: Rectangle, by: number): Rectangle {
+  return [left - by, bottom - by, right + by, top + by];
+}
+
+function cornersOf(subpath: Subpath): Point[] {
   return [
-    ...[start, last],
-    ...pieces.flatMap(([left, bottom, right, top]): Point[] => [
+    ...[subpath.start, subpath.last],
+    ...piecesOf(subpath).flatMap(([left, bottom, right, top]): Point[] => [
       [left, bottom],
       [right, top],
     ]),
@@ -149,8 +222,8 @@ function cornersOf({ start, last, pieces }: Subpath): Point[] {
 
 /** Whether an outline of level and upright lines goes once around its bounds. */
 function isBox(path: Subpath): boolean {
-  const { pieces, isUpright, start, last } = path;
-  const lines = pieces.filter(([left, bottom, right, top]) => left !== right || bottom !== top);
+  const { isUpright, start, last } = path;
+  const lines = path.lines.filter(([left, bottom, right, top]) => left !== right || bottom !== top);
   const isOpen = start[0] !== last[0] || start[1] !== last[1];
   if (!isUpright || lines.length + (isOpen ? 1 : 0) > 4) return false;
   const [left, bottom, right, top] = around(cornersOf(path));
@@ -159,24 +232,21 @@ function isBox(path: Subpath): boolean {
   );
 }
 
-/** A curve lies inside what encloses its four points (clause 8.5.2.2), and so does each part of it. */
-function* curvePieces(points: readonly [Point, Point, Point, Point]): Generator<Rectangle> {
+/** A curve lies inside what encloses its four points (clause 8.5.2.2), and so does each half of it. */
+function* curvePieces(points: Curve, splits: number): Generator<Rectangle> {
   const whole = around(points);
-  if (Math.max(whole[2] - whole[0], whole[3] - whole[1]) <= SMALL_CURVE) {
+  if (splits === 0 || Math.max(whole[2] - whole[0], whole[3] - whole[1]) <= SMALL_CURVE) {
     yield whole;
     return;
   }
-  let [from] = points;
-  for (let index = 1; index <= CURVE_PIECES; index++) {
-    const to = pointOf(points, index / CURVE_PIECES);
-    yield around([from, to]);
-    from = to;
-  }
+  const [a, b, c, d] = points;
+  const [ab, bc, cd] = [between(a, b), between(b, c), between(c, d)];
+  const [abc, bcd] = [between(ab, bc), between(bc, cd)];
+  const middle = between(abc, bcd);
+  yield* curvePieces([a, ab, abc, middle], splits - 1);
+  yield* curvePieces([middle, bcd, cd, d], splits - 1);
 }
 
-function pointOf([a, b, c, d]: readonly [Point, Point, Point, Point], at: number): Point {
-  const rest = 1 - at;
-  const along = (axis: 0 | 1): number =>
-    rest ** 3 * a[axis] + 3 * rest ** 2 * at * b[axis] + 3 * rest * at ** 2 * c[axis] + at ** 3 * d[axis];
-  return [along(0), along(1)];
+function between(one: Point, other: Point): Point {
+  return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 }

@@ -9,6 +9,8 @@ export interface GraphicsState {
   /** Nothing but upright rectangles cut off what is painted. */
   isClipPlain: boolean;
   lineWidth: number;
+  /** How many times their width corners of lines may run out. */
+  miterLimit: number;
   /** So many dashes and gaps follow each other before they are repeated. */
   dashes: number;
   /** Filling in white hides what lay below; it shows where that was of another colour. */
@@ -35,6 +37,7 @@ export function initialState(clip: Rectangle): GraphicsState {
     clip,
     isClipPlain: true,
     lineWidth: 1,
+    miterLimit: 10,
     dashes: 0,
     isFillWhite: false,
     isFillPattern: false,

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../rectangle.ts';
-import { DrawnPath, type PaintedArea } from './drawn-path.ts';
+import { DrawnPath, grown, type PaintedArea } from './drawn-path.ts';
 import { initialState, type GraphicsState } from './graphics-state.ts';
 import { codesOf, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
 import { enclosing, IDENTITY, intersection, multiply, type Matrix } from './transformation.ts';
@@ -14,6 +14,7 @@ const ABOVE = 0.15;
 const INVISIBLE_TEXT = 3;
 /** From here on the letters cut off what is painted after them. */
 const CLIPPING_TEXT = 4;
+const STROKED_TEXT: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const UNIT: Rectangle = [0, 0, 1, 1];
 /** No letter is so narrow; a font that says so may draw one of any width, for which the other is taken. */
 const NARROWEST = 0.1;
@@ -36,6 +37,8 @@ export class PaintingMachine {
   readonly #saved: GraphicsState[] = [];
   #painted: PaintedArea[] = [];
   #isClipping = false;
+  /** The text before was of a width that its font does not say. */
+  #isPlaceGuessed = false;
   /** Where letters are gathered; null: nobody asked for them. */
   readonly #letters: Letter[] | null;
 
@@ -74,10 +77,8 @@ export class PaintingMachine {
     const { state, path } = this;
     if (isFilled) this.#fill();
     if (isStroked) {
-      const [a, b, c, d] = state.matrix;
-      const scale = Math.sqrt(Math.abs(a * d - b * c));
-      const width = Math.max(state.lineWidth * scale, 0.1);
-      for (const rectangle of path.stroked(width, state.dashes)) this.add(rectangle, false);
+      const width = Math.max(state.lineWidth * scaleOf(state.matrix), 0.1);
+      for (const rectangle of path.stroked(width, state.dashes, state.miterLimit)) this.add(rectangle, false);
     }
     const { bounds } = path;
     if (this.#isClipping && bounds !== null) {
@@ -107,8 +108,13 @@ export class PaintingMachine {
   }
 
   moveLine(x: number, y: number): void {
-    this.lineMatrix = multiply([1, 0, 0, 1, x, y], this.lineMatrix);
-    this.textMatrix = this.lineMatrix;
+    this.startLine(multiply([1, 0, 0, 1, x, y], this.lineMatrix));
+  }
+
+  startLine(matrix: Matrix): void {
+    this.lineMatrix = matrix;
+    this.textMatrix = matrix;
+    this.#isPlaceGuessed = false;
   }
 
   showText(text: Uint8Array): void {
@@ -116,10 +122,12 @@ export class PaintingMachine {
     const codes = codesOf(text, font);
     const end = codes.reduce((sum, code) => sum + this.#advanceOf(code), 0);
     if (renderMode >= CLIPPING_TEXT) this.state.isClipPlain = false;
+    if (codes.length > 0 && this.#isPlaceGuessed) this.isComplete = false;
+    this.#isPlaceGuessed ||= codes.some((code) => font.isGuess(code));
     if (codes.length > 0 && renderMode !== INVISIBLE_TEXT) {
       if (font.glyphOf !== null) this.#showGlyphs(codes, font.glyphOf);
       else if (!codes.every((code) => font.isLeader(code)))
-        this.add(this.#boxOfText(0, this.#reachOf(codes, end)), false, 'text');
+        this.add(grown(this.#boxOfText(...this.#reachOf(codes)), this.#outline()), false, 'text');
       if (this.#letters !== null) this.#gather(codes, this.#letters);
     }
     this.advance(end);
@@ -151,12 +159,25 @@ export class PaintingMachine {
     }
   }
 
-  /** Where a text ends, at least: letters are painted, too, whose font gives them no width. */
-  #reachOf(codes: readonly number[], end: number): number {
+  /** How far a text reaches back and on. Letters may go back over each other, or be painted by fonts of no width. */
+  #reachOf(codes: readonly number[]): [from: number, to: number] {
     const { fontSize, horizontalScale, font } = this.state;
     const em = fontSize * horizontalScale;
-    const isOfNoWidth = !font.isVertical && Math.abs(end) < codes.length * NARROWEST * Math.abs(em);
-    return isOfNoWidth ? codes.length * OF_NO_WIDTH * em : end;
+    let [at, from, to] = [0, 0, 0];
+    for (const code of codes) {
+      const width = font.widthOf(code);
+      const end = at + (font.isVertical ? -fontSize : (width < NARROWEST ? OF_NO_WIDTH : width) * em);
+      from = Math.min(from, at, end);
+      to = Math.max(to, at, end);
+      at += this.#advanceOf(code);
+    }
+    return [from, to];
+  }
+
+  /** How far a stroke reaches beyond the letters that it is drawn around. */
+  #outline(): number {
+    const { renderMode, lineWidth, matrix } = this.state;
+    return STROKED_TEXT.has(renderMode) ? (lineWidth * scaleOf(matrix)) / 2 : 0;
   }
 
   /** What a part of a line takes on the page, from one advance to another. */
@@ -185,6 +206,10 @@ export class PaintingMachine {
       from = to;
     }
   }
+}
+
+function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
 }
 
 const NOWHERE: Rectangle = [0, 0, 0, 0];

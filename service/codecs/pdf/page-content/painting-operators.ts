@@ -17,7 +17,6 @@ const OTHERS = new Set([
   'G',
   'J',
   'K',
-  'M',
   'MP',
   'RG',
   'SC',
@@ -33,7 +32,7 @@ const OF_THE_WALK = new Set(['Do', 'Tf', 'gs']);
 
 /** How many operands an operator has, where it is always the same number. */
 const OPERANDS: Readonly<Record<string, number>> = {
-  ...{ cm: 6, w: 1, d: 2, m: 2, l: 2, c: 6, v: 4, y: 4, re: 4, g: 1, rg: 3, k: 4, cs: 1, gs: 1, Do: 1, sh: 1 },
+  ...{ cm: 6, w: 1, M: 1, d: 2, m: 2, l: 2, c: 6, v: 4, y: 4, re: 4, g: 1, rg: 3, k: 4, cs: 1, gs: 1, Do: 1, sh: 1 },
   ...{ Tc: 1, Tw: 1, TL: 1, Ts: 1, Tr: 1, Tz: 1, Tf: 2, Td: 2, TD: 2, Tm: 6, Tj: 1, TJ: 1, "'": 1, '"': 3 },
 };
 /** Of those the ones whose operands are numbers. */
@@ -111,7 +110,7 @@ const otherColour: Action = (machine, values, operands) => {
 };
 
 const set =
-  (key: 'lineWidth' | 'characterSpacing' | 'wordSpacing' | 'leading' | 'rise' | 'renderMode'): Action =>
+  (key: 'lineWidth' | 'miterLimit' | 'characterSpacing' | 'wordSpacing' | 'leading' | 'rise' | 'renderMode'): Action =>
   (machine, [value = 0]) => {
     machine.state[key] = value;
   };
@@ -130,6 +129,7 @@ const STATE: readonly (readonly [string, Action])[] = [
     },
   ],
   ['w', set('lineWidth')],
+  ['M', set('miterLimit')],
   [
     'd',
     (machine, _, [list]) => {
@@ -189,7 +189,7 @@ const PATHS: readonly (readonly [string, Action])[] = [
 ];
 
 const TEXTS: readonly (readonly [string, Action])[] = [
-  ['BT', (machine) => ((machine.textMatrix = IDENTITY), (machine.lineMatrix = IDENTITY))],
+  ['BT', (machine) => machine.startLine(IDENTITY)],
   ['Tc', set('characterSpacing')],
   ['Tw', set('wordSpacing')],
   ['TL', set('leading')],
@@ -212,8 +212,7 @@ const TEXTS: readonly (readonly [string, Action])[] = [
   [
     'Tm',
     (machine, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]) => {
-      machine.lineMatrix = [a, b, c, d, e, f];
-      machine.textMatrix = machine.lineMatrix;
+      machine.startLine([a, b, c, d, e, f]);
     },
   ],
   ['T*', nextLine],

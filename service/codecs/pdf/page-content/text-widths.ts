@@ -3,6 +3,8 @@ import { characterTexts, type CharacterTexts } from './character-texts.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfStream, type PdfObject } from '../pdf-objects.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { readGlyphs, type PaintGlyph } from './drawn-glyphs.ts';
+import { readEncoding } from './plain-font.ts';
+import { standardWidths } from './standard-widths.ts';
 
 /** How wide texts of a font are, in parts of the font size, and what they say. */
 export interface FontWidths {
@@ -11,6 +13,8 @@ export interface FontWidths {
   /** Lines go from top to bottom (clause 9.7.4.3). */
   readonly isVertical: boolean;
   readonly widthOf: (code: number) => number;
+  /** Whether the width of a code is a guess, so that nobody can tell where the next one is painted. */
+  readonly isGuess: (code: number) => boolean;
   /** Whether a code shows a space, full stop or underscore: places to be filled in. Throws PdfError. */
   readonly isLeader: (code: number) => boolean;
   /**
@@ -38,6 +42,7 @@ export const UNKNOWN_FONT: FontWidths = {
   isComposite: false,
   isVertical: false,
   widthOf: () => USUAL_WIDTH,
+  isGuess: () => true,
   isLeader: isUsualLeader,
   glyphOf: null,
   textOf: () => '',
@@ -60,21 +65,47 @@ export function readFontWidths(document: PdfDocument, written: PdfObject, paintG
   const isType3 = isNamed(document.get(font, 'Subtype'), 'Type3');
   return {
     ...{ isComposite: false, isVertical: false, textOf },
-    widthOf: simpleWidths(document, font, isType3 ? glyphScale(document, font) : 0.001),
+    ...simpleWidths(document, font, isType3 ? glyphScale(document, font) : 0.001),
     isLeader: leadersOf(document, font, textOf),
     glyphOf: isType3 ? readGlyphs(document, font, paintGlyph) : null,
   };
 }
 
-type Widths = Pick<FontWidths, 'isComposite' | 'widthOf'>;
+type Widths = Pick<FontWidths, 'isComposite' | 'widthOf' | 'isGuess'>;
 
-function simpleWidths(document: PdfDocument, font: PdfDictionary, scale: number): FontWidths['widthOf'] {
+/** Of each code, null where the font does not say. */
+function simpleWidths(
+  document: PdfDocument,
+  font: PdfDictionary,
+  scale: number,
+): Pick<FontWidths, 'widthOf' | 'isGuess'> {
+  const known = writtenWidths(document, font, scale) ?? widthsOfStandard(document, font);
+  return { widthOf: (code) => known(code) ?? USUAL_WIDTH, isGuess: (code) => known(code) === null };
+}
+
+type KnownWidths = (code: number) => number | null;
+
+function writtenWidths(document: PdfDocument, font: PdfDictionary, scale: number): KnownWidths | null {
   const widths = document.get(font, 'Widths');
   const first = document.get(font, 'FirstChar');
-  if (!isPdfArray(widths) || typeof first !== 'number') return UNKNOWN_FONT.widthOf;
+  if (!isPdfArray(widths) || typeof first !== 'number') return null;
   return (code) => {
     const width = document.resolve(widths[code - first] ?? null);
-    return typeof width === 'number' ? Math.abs(width) * scale : USUAL_WIDTH;
+    return typeof width === 'number' ? Math.abs(width) * scale : null;
+  };
+}
+
+/** The standard fonts need not say how wide they are (clause 9.6.2.2). */
+function widthsOfStandard(document: PdfDocument, font: PdfDictionary): KnownWidths {
+  const name = document.get(font, 'BaseFont');
+  const widths = name instanceof PdfName ? standardWidths(name.value) : null;
+  const characterOf = readEncoding(document, document.get(font, 'Encoding'));
+  if (widths === null || characterOf === null) return () => null;
+  return (code) => {
+    const character = characterOf(code);
+    // Letters with a mark are as wide as without it.
+    const isKnown = character !== null && /^[\x20-\x7e]/.test(character.normalize('NFD'));
+    return isKnown ? widths(character) : null;
   };
 }
 
@@ -127,13 +158,14 @@ function glyphScale(document: PdfDocument, font: PdfDictionary): number {
 function compositeWidths(document: PdfDocument, font: PdfDictionary): Widths {
   const descendants = document.get(font, 'DescendantFonts');
   const descendant = isPdfArray(descendants) ? document.resolve(descendants[0] ?? null) : null;
-  if (!(descendant instanceof PdfDictionary)) return { isComposite: true, widthOf: () => 1 };
+  if (!(descendant instanceof PdfDictionary)) return { isComposite: true, widthOf: () => 1, isGuess: () => true };
   const usual = document.get(descendant, 'DW');
   const widths = new Map<number, number>();
   const list = document.get(descendant, 'W');
   if (isPdfArray(list)) readRanges(document, list, widths);
   return {
     isComposite: true,
+    isGuess: () => false,
     widthOf: (code) => (widths.get(code) ?? (typeof usual === 'number' ? usual : 1000)) / 1000,
   };
 }

@@ -5,7 +5,7 @@ import { count, digits, documents } from './count.ts';
 /** What the page for signing says. */
 export const signTexts: Texts<typeof english.signTexts> = {
   title: 'Dokumente signieren',
-  lead: 'Ihre Dokumente gehen nur an diese Station. Der Schlüssel verlässt die Karte nie.',
+  lead: 'Ihre Dokumente gehen nur an diese Station. Der Schlüssel bleibt, wo er ist.',
   dropTitle: 'Dokumente hier ablegen',
   dropHint: 'PDF, XML oder jede andere Datei. Eine oder viele auf einmal.',
   dropActive: 'Loslassen, um sie hinzuzufügen',

@@ -3,7 +3,7 @@ import { count, documents } from './count.ts';
 /** What the page for signing says. */
 export const signTexts = {
   title: 'Sign documents',
-  lead: 'Your documents go to this station only. The key never leaves the card.',
+  lead: 'Your documents go to this station only. The key stays where it is.',
   dropTitle: 'Drop documents here',
   dropHint: 'PDF, XML or any other file. One or many at once.',
   dropActive: 'Let go to add them',

@@ -5,7 +5,7 @@ import { count, digits, documents, form } from './count.ts';
 /** What the page for signing says. */
 export const signTexts: Texts<typeof english.signTexts> = {
   title: 'Firmar documentos',
-  lead: 'Sus documentos solo van a esta estación. La clave nunca sale de la tarjeta.',
+  lead: 'Sus documentos solo van a esta estación. La clave se queda donde está.',
   dropTitle: 'Suelte documentos aquí',
   dropHint: 'PDF, XML o cualquier otro archivo. Uno o varios a la vez.',
   dropActive: 'Suelte para añadirlos',

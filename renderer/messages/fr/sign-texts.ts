@@ -5,7 +5,7 @@ import { count, digits, documents, form } from './count.ts';
 /** What the page for signing says. */
 export const signTexts: Texts<typeof english.signTexts> = {
   title: 'Signer des documents',
-  lead: 'Vos documents ne vont qu’à cette station. La clé ne quitte jamais la carte.',
+  lead: 'Vos documents ne vont qu’à cette station. La clé reste où elle est.',
   dropTitle: 'Déposez des documents ici',
   dropHint: 'PDF, XML ou tout autre fichier. Un ou plusieurs à la fois.',
   dropActive: 'Relâchez pour les ajouter',

@@ -93,6 +93,23 @@ test('a batch has a page of its own, which survives a reload, and can be stopped
   expect((await download).suggestedFilename()).toBe('batch-2026-11-22.zip');
 });
 
+test('what was stopped in a batch is on the Sign page once, to be signed with other options', async ({
+  page,
+  station,
+}) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'), pdf('hold c.pdf'));
+  await page.getByRole('button', { name: 'Sign 3 documents' }).click();
+  await expect(page.getByText('1 of 3 documents signed')).toBeVisible();
+  await page.getByRole('button', { name: 'Open as a batch' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Sign 2 with other options' }).click();
+  await expect(page.getByRole('heading', { name: '3 documents' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /again/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  await expect.poll(() => station.submissions.length).toBe(5);
+});
+
 test('signing is stopped where it is chosen, and what was stopped is signed after all', async ({ page, station }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));

@@ -118,13 +118,17 @@ describe('the way to an authority', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it.each([407, 502])('fails where the proxy refuses (%d), and does not go around it', async (status) => {
+  it.each([
+    [407, /the proxy before it does not let this station through \(HTTP 407\)/],
+    [502, /it answers with HTTP 502/],
+  ])('fails where the proxy refuses (%d), and does not go around it', async (status, said) => {
     proxy.refuse(status);
     const asked = authority.requests();
     const through = { trustedRoots: roots(ca), proxyUrl: proxy.url };
     for (const url of [must(front).url, authority.url]) {
       await expect(ask(url, through)).rejects.toMatchObject({ code: 'TIMESTAMP_OPERATION_FAILED' });
     }
+    await expect(ask(authority.url, through)).rejects.toThrow(said);
     expect(authority.requests()).toBe(asked);
   });
 

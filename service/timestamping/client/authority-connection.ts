@@ -145,6 +145,13 @@ function refuseReply({ statusCode = 0, headers }: http.IncomingMessage): void {
   if (statusCode === 401 || statusCode === 403) {
     throw new AuthorityFault('failed', `it does not let this station in (HTTP ${String(statusCode)})`);
   }
+  // Only proxies answer so (RFC 9110 15.5.8).
+  if (statusCode === 407) {
+    throw new AuthorityFault(
+      'failed',
+      `the proxy before it does not let this station through (HTTP ${String(statusCode)})`,
+    );
+  }
   if (statusCode !== 200) throw new AuthorityFault('failed', `it answers with HTTP ${String(statusCode)}`);
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== REPLY_TYPE) {

@@ -12,6 +12,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it answers with a redirect (HTTP {status}), which is not followed':
     'responde con una redirección (HTTP {status}), que no se sigue',
   'it does not let this station in (HTTP {status})': 'no deja entrar a esta estación (HTTP {status})',
+  'the proxy before it does not let this station through (HTTP {status})':
+    'el proxy que hay delante no deja pasar a esta estación (HTTP {status})',
   'it answers with HTTP {status}': 'responde con HTTP {status}',
   'its answer is of type "{type}" and not {wanted}': 'su respuesta es del tipo «{type}» y no {wanted}',
   'the connection broke': 'se cortó la conexión',

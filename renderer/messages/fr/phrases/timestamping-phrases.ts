@@ -12,6 +12,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it answers with a redirect (HTTP {status}), which is not followed':
     'elle répond par une redirection (HTTP {status}), qui n’est pas suivie',
   'it does not let this station in (HTTP {status})': 'elle ne laisse pas entrer cette station (HTTP {status})',
+  'the proxy before it does not let this station through (HTTP {status})':
+    'le proxy devant elle ne laisse pas passer cette station (HTTP {status})',
   'it answers with HTTP {status}': 'elle répond avec HTTP {status}',
   'its answer is of type "{type}" and not {wanted}': 'sa réponse est du type « {type} » et non {wanted}',
   'the connection broke': 'la connexion s’est rompue',

@@ -6,6 +6,7 @@ import { preparePyhanko } from '../judges/pyhanko-judge.ts';
 import { writeDssTrust, type DssTrustFolders } from '../judges/dss-trust.ts';
 import type { Judge, SignedFile, Verdict } from '../judges/judge.ts';
 import { knownLimit } from '../known-limits.ts';
+import { archivedContainers } from './archived-containers.ts';
 import { levelChains, type LevelChain } from './level-chains.ts';
 import { makeLevelControls, type LevelControls } from './level-controls.ts';
 import { raiseChain, STEPS } from './raise-chain.ts';
@@ -30,8 +31,9 @@ export async function runLevels(extent: 'sample' | 'all', folder: string, cache:
   for (const { key } of chains) ca.signer(key);
   const judges = await levelJudges(await writeDssTrust(ca, path.join(folder, 'level-trust')), cache);
   if (judges.length < 2 && process.env['CI'] === 'true') return false;
-  const rows = [];
+  const rows: ReadonlyMap<string, SignedFile>[] = [];
   for (const chain of chains) rows.push(await raiseChain(chain, ca, services, path.join(folder, 'levels')));
+  rows.push(...(await archivedContainers(ca, services, path.join(folder, 'levels'))));
   const spoiled = [];
   for (const chain of CONTROLS) {
     const one = await raiseChain(chain, ca, services, path.join(folder, 'levels'), { text: 'one' });

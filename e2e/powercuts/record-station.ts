@@ -63,22 +63,40 @@ async function signAll(client: StationClient, requests: number, { random, change
     const document = random.pick(documents);
     const sha256 = sha256Of(document);
     const send = async (): Promise<string> => {
-      const { id } = await client.create(document, { idempotencyKey: key });
+      const { id } = await sentAgain(() => client.create(document, { idempotencyKey: key }));
       note({ kind: 'accepted', key, id, sha256 });
       return id;
     };
     const again = random.natural(100) < SENT_TWICE_PERCENT ? [delay(random.natural(20)).then(send)] : [];
     changeDisk();
     const [id] = await Promise.all([send(), ...again]);
-    const { status } = await client.finished(id);
+    const { status } = await sentAgain(() => client.finished(id));
     if (status !== 'Completed') throw new Error(`${id} is ${status}.`);
-    note({ kind: 'completed', id, sha256: sha256Of(await client.content(id)) });
+    note({ kind: 'completed', id, sha256: sha256Of(await sentAgain(() => client.content(id))) });
   };
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       while (next < requests) await one();
     }),
   );
+}
+
+/**
+ * On a machine that has much else to do a connection that rested is closed in the moment in which it is used again: whoever
+ * gets no answer sends the same again. A station that has ended refuses the next connection.
+ */
+async function sentAgain<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (fault) {
+    if (!isCutOff(fault)) throw fault;
+    return send();
+  }
+}
+
+function isCutOff(fault: unknown): boolean {
+  const cause = fault instanceof TypeError ? fault.cause : undefined;
+  return cause instanceof Error && 'code' in cause && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(String(cause.code));
 }
 
 /** Lower-case hex. */

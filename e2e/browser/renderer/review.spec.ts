@@ -32,6 +32,7 @@ test('shows what waits, by program and batch, with the focus on the document, an
   for (const words of ['Anna', 'Serial number', 'PAdES, B', 'on page 2: For the accounts', 'Accounting', /PIN/])
     await expect(panel.getByText(words).first()).toBeVisible();
   await expect(page.getByText('of 1')).toBeVisible();
+  await expect(waiting.getByRole('button').first()).toContainText('1 page');
   await open(page, /Order 88-14/);
   await expect(panel.getByText('last page, at a chosen place: For the accounts')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -22,6 +22,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
     Limited: 'Sie können es eine Weile weiterlaufen lassen',
   },
   expires: 'Abbruch',
+  pages: (number) => count(number, 'Seite', 'Seiten'),
   seen: 'Gesehen',
   file: (number, of) => `Datei ${digits(number)} von ${digits(of)}`,
   next: 'Nächste Datei',

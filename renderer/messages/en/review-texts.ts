@@ -1,5 +1,5 @@
 import type { ApprovalRule } from '../../../service/contract/vocabulary/approval-rules.ts';
-import { documents } from './count.ts';
+import { count, documents } from './count.ts';
 
 /** Words of the page where a person approves what programs gave in. */
 export const reviewTexts = {
@@ -21,6 +21,7 @@ export const reviewTexts = {
     Limited: 'You may let it go on for a while',
   } satisfies Record<ApprovalRule, string>,
   expires: 'To be cancelled',
+  pages: (number: number): string => count(number, 'page', 'pages'),
   seen: 'Seen',
   file: (number: number, of: number): string => `File ${String(number)} of ${String(of)}`,
   next: 'Next file',

@@ -1,6 +1,6 @@
 import type * as english from '../en/review-texts.ts';
 import type { Texts } from '../texts.ts';
-import { digits, documents } from './count.ts';
+import { count, digits, documents } from './count.ts';
 
 /** Words of the page where a person approves what programs gave in. */
 export const reviewTexts: Texts<typeof english.reviewTexts> = {
@@ -22,6 +22,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
     Limited: 'Puede dejar que continúe durante un tiempo',
   },
   expires: 'Se cancela',
+  pages: (number) => count(number, 'página', 'páginas'),
   seen: 'Visto',
   file: (number, of) => `Archivo ${digits(number)} de ${digits(of)}`,
   next: 'Archivo siguiente',

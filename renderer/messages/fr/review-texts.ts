@@ -1,6 +1,6 @@
 import type * as english from '../en/review-texts.ts';
 import type { Texts } from '../texts.ts';
-import { digits, documents, form } from './count.ts';
+import { count, digits, documents, form } from './count.ts';
 
 /** Words of the page where a person approves what programs gave in. */
 export const reviewTexts: Texts<typeof english.reviewTexts> = {
@@ -22,6 +22,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
     Limited: 'Vous pouvez laisser continuer un moment',
   },
   expires: 'Annulation',
+  pages: (number) => count(number, 'page', 'pages'),
   seen: 'Vu',
   file: (number, of) => `Fichier ${digits(number)} sur ${digits(of)}`,
   next: 'Fichier suivant',

@@ -5,6 +5,7 @@ import type { PinDesk } from '../service/use-cases/pin-desk.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
 import type { KeptPins } from './pins/kept-pins.ts';
 import { PinQuestions } from './pins/pin-questions.ts';
+import { watchScreenLock } from './screen-lock/screen-lock.ts';
 import { PinWindow } from './windows/pin-window.ts';
 
 export interface AskedPins {
@@ -42,5 +43,15 @@ export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, kept
   // Another user of this machine takes the screen (macOS).
   powerMonitor.on('user-did-resign-active', () => void questions.leave());
   powerMonitor.on('user-did-become-active', () => void questions.comeBack());
+  if (process.platform === 'linux') listenToDesktop(questions, logger);
   void questions.look();
+}
+
+/** Electron says nothing of a locked screen on Linux; desktops do. */
+function listenToDesktop(questions: PinQuestions, logger: Logger): void {
+  watchScreenLock(process.env, {
+    onLocked: () => void questions.leave(),
+    onUnlocked: () => void questions.comeBack(),
+    onDeaf: (reason) => logger.warn('Nothing says when the screen is locked: PINs are not forgotten then.', { reason }),
+  });
 }

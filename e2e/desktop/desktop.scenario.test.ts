@@ -191,6 +191,25 @@ describe('the desktop program', () => {
     await program.shown();
     expect(await program.ask('power', 'power', 'shutdown')).toEqual({ name: 'shutdown', isPrevented: false });
     expect(await program.exited).toBe(0);
+    // Windows asks the windows instead.
+    const onWindows = await start();
+    await onWindows.shown();
+    expect(await onWindows.ask('session-end', 'session-end')).toEqual({ isPrevented: false });
+    expect(await onWindows.exited).toBe(0);
+  });
+
+  it('leaves its environment, in which secrets may come, out of the reports of its process', async () => {
+    const program = await start();
+    await program.shown();
+    expect(await program.ask('report', 'tell-report')).toEqual({ leavesOutEnvironment: true });
+  });
+
+  it('comes back from the file of its AppImage, whose mounted copy goes with it', async () => {
+    const program = await start({ environment: { APPIMAGE: '/home/anna/Station.AppImage' } });
+    await program.shown();
+    program.command('throw-fault');
+    expect(await program.exited).toBe(70);
+    expect(program.all('relaunch')).toEqual([{ execPath: '/home/anna/Station.AppImage' }]);
   });
 
   it('writes what its processes write into its log when it is packaged, from the level that is set', async () => {

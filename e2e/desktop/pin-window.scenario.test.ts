@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PinQuestion, PinReaction } from '../../main/ipc/pin-messages.ts';
+import { until } from '../actors/station/running-station.ts';
 import { filesWithPin } from '../actors/station/stored-traces.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
@@ -39,7 +41,10 @@ describe('the PIN window of the desktop program', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function startWith(wishes: Readonly<Record<string, string>>): Promise<void> {
+  async function startWith(
+    wishes: Readonly<Record<string, string>>,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     program = await startDesktopProgram({
       args: [
         '--Signing:SmartCard:ProviderId=card',
@@ -47,7 +52,7 @@ describe('the PIN window of the desktop program', () => {
         `--Signing:SmartCard:ModulePath=${token.modulePath}`,
         '--Signing:SmartCard:PinFrom=person',
       ],
-      environment: token.environment,
+      environment: { ...token.environment, ...environment },
       wishes: { RECORD: path.join(folder, 'record'), ...wishes },
     });
     await program.shown();
@@ -147,6 +152,34 @@ describe('the PIN window of the desktop program', () => {
     });
     expect(await invoke('pin:answer', { kind: 'enter' })).toMatchObject({ fault: 'Error: Refused.' });
     expect(program.output.join('\n')).not.toContain(RIGHT_PIN);
+  });
+
+  it('closes when the system goes to sleep, and when the desktop says that the screen is locked', async () => {
+    await create();
+    await asked();
+    program.command('power', 'suspend');
+    await program.until(() => program.all('window-closed').length === 1);
+    program.command('power', 'resume');
+    await asked();
+    await program.dispose();
+    const address = `unix:path=${folder}/bus`;
+    const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`]);
+    try {
+      await until(() => existsSync(path.join(folder, 'bus')));
+      await startWith({}, { DBUS_SESSION_BUS_ADDRESS: address });
+      await create();
+      await asked();
+      const say = (isLocked: boolean): unknown => {
+        const words = ['--type=signal', '/x', 'org.gnome.ScreenSaver.ActiveChanged', `boolean:${String(isLocked)}`];
+        return execFileSync('dbus-send', [`--bus=${address}`, ...words]);
+      };
+      say(true);
+      await program.until(() => program.all('window-closed').length === 1);
+      say(false);
+      await asked();
+    } finally {
+      bus.kill('SIGKILL');
+    }
   });
 
   it('says why a PIN was refused, and forgets it when the screen is locked', async () => {

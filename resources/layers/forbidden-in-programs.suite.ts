@@ -47,6 +47,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
     'main/secrets/planted.ts',
     'main/windows/main-window.ts service/secrets/environment/environment-secret-store.ts node:net zod',
   ],
+  ['main/screen-lock/planted.ts', 'service/telemetry/logger.ts main/pins/kept-pins.ts node:fs electron'],
   ['main/texts/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs electron'],
   ['main/preload/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs zod'],
   ['main/processes/planted.ts', 'native/host/main.ts worker/main.ts node:child_process koffi'],

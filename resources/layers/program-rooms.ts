@@ -188,7 +188,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'main',
         rooms: `
-        main/desk main/ipc main/launch main/life main/logs main/pins main/processes main/secrets main/texts main/windows
+        main/desk main/ipc main/launch main/life main/logs main/pins main/processes main/screen-lock main/secrets main/texts main/windows
         service/config service/processes service/program service/secrets/environment service/telemetry service/use-cases`,
         node: 'path',
         npm: 'electron',
@@ -221,6 +221,11 @@ export const programRooms: readonly Area[] = [
         place: 'main/pins',
         rooms: 'main/ipc service/contract service/domain service/providers/pin-entry service/use-cases',
         note: 'Where PINs pass through; it sees the desk they go to, no window, no file and no network.',
+      },
+      {
+        place: 'main/screen-lock',
+        node: 'net path',
+        note: 'Listens to the bus of the session, on Linux, where Electron does not say that the screen is locked.',
       },
       {
         place: 'main/secrets',

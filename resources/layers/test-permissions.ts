@@ -27,7 +27,7 @@ export const testPermissions: readonly TestPermissions[] = [
   {
     of: 'main',
     trees: 'main service/config service/contract service/domain service/processes service/telemetry service/use-cases',
-    node: 'events fs os path',
+    node: 'child_process events fs os path',
     npm: 'vitest',
   },
   { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },

@@ -19,9 +19,13 @@ const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   'destroy-window': () => window()?.destroy(),
   'move-window': (bounds = '{}') => window()?.setBounds(JSON.parse(bounds) as never),
   'session-end': () => {
-    window()?.emit('query-session-end', new StandInEvent());
+    const query = new StandInEvent();
+    window()?.emit('query-session-end', query);
     window()?.emit('session-end', new StandInEvent());
+    tell('session-end', { isPrevented: query.isPrevented });
   },
+  // The report itself asks for the names of all that is connected, which takes minutes where nobody answers.
+  'tell-report': () => tell('report', { leavesOutEnvironment: process.report.excludeEnv }),
   navigate: (url = '') => tell('navigate', { url, isPrevented: window()?.webContents.isPrevented(url) }),
   'open-window': (url = '') => tell('open-window', window()?.webContents.windowOpenHandler?.({ url }).action),
   permission: (name = '', origin = '') => tell('permission', window()?.webContents.session.permits(name, origin)),

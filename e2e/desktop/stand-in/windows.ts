@@ -50,11 +50,11 @@ export class WebContents extends EventEmitter {
     tell('send', { channel, args });
   }
 
-  /** Asks as a page does that wants to go somewhere: tells whether it was held back. */
+  /** Asks as a page does that wants to go somewhere, by itself, in a frame, or sent on: tells whether all were held back. */
   isPrevented(url: string): boolean {
     return ['will-navigate', 'will-frame-navigate', 'will-redirect']
       .map((name) => this.#isHeld(name, url))
-      .some(Boolean);
+      .every(Boolean);
   }
 
   #isHeld(name: string, url: string): boolean {
@@ -95,6 +95,7 @@ export class BrowserWindow extends EventEmitter {
     app.windows.push(this);
     const { partition } = this.webContents.session;
     tell('window', { ...options, webPreferences: { ...webPreferences, session: undefined }, partition });
+    app.emit('browser-window-created', new StandInEvent(), this);
   }
 
   async loadURL(url: string): Promise<void> {

@@ -233,3 +233,9 @@ describe('a later signature hides nothing of', () => {
     expect(verdicts(signed(page))).toEqual(['VALID', 'VALID']);
   });
 });
+
+it('a font that stands in the resources is read once, however often it is chosen', () => {
+  const font = `<</Type /Font /Subtype /Type1 /BaseFont /A /Encoding <</Differences [0 ${'/nine '.repeat(30_000)}]>>>>`;
+  const page = { content: '/G gs '.repeat(30_000), resources: `/ExtGState <</G <</Font [${font} 9] /D [[1] 0]>>>>` };
+  expect(verdicts(signed(page))).toEqual(['VALID', 'VALID']);
+});

@@ -2,7 +2,7 @@ import type { Rectangle } from '../rectangle.ts';
 import { around } from './transformation.ts';
 
 /** So many areas are remembered one by one; what is more counts as one large area. */
-const MAX_AREAS = 200;
+const MAX_AREAS = 64;
 
 /** Areas of a page that were painted in another colour than white, on which white shows. */
 export class DarkGrounds {

@@ -17,7 +17,8 @@ export function readExtendedState(document: PdfDocument, entries: PdfDictionary)
   const limit = document.get(entries, 'ML');
   const mode = document.get(entries, 'BM');
   const mask = document.get(entries, 'SMask');
-  const [dashes = null] = itemsOf(document, document.get(entries, 'D'));
+  const pattern = document.get(entries, 'D');
+  const dashes = isPdfArray(pattern) ? document.resolve(pattern[0] ?? null) : null;
   const font = document.get(entries, 'Font');
   return {
     ...(typeof width === 'number' && { lineWidth: width }),
@@ -63,11 +64,9 @@ function isNumbers(found: Numbers): found is readonly number[] {
 
 /** Null where there is none. */
 function numbersUnder(document: PdfDocument, dictionary: PdfDictionary, key: string, count: number): Numbers {
-  if (document.get(dictionary, key) === null) return null;
-  const numbers = itemsOf(document, document.get(dictionary, key)).filter((item) => typeof item === 'number');
+  const list = document.get(dictionary, key);
+  if (list === null) return null;
+  if (!isPdfArray(list) || list.length !== count) return 'malformed';
+  const numbers = list.map((item) => document.resolve(item)).filter((item) => typeof item === 'number');
   return numbers.length === count ? numbers : 'malformed';
-}
-
-function itemsOf(document: PdfDocument, list: PdfObject): readonly PdfObject[] {
-  return isPdfArray(list) ? list.map((item) => document.resolve(item)) : [];
 }

@@ -63,7 +63,8 @@ class ContentWalk implements PaintedAreas {
   #bytes = 0;
   readonly #document: PdfDocument;
   readonly #letters: Letter[] | null;
-  readonly #fonts = new Map<number, FontWidths>();
+  /** By number, or the dictionary itself where that stands in the resources. */
+  readonly #fonts = new Map<number | PdfObject, FontWidths>();
   readonly #grounds = new DarkGrounds();
 
   constructor(document: PdfDocument, letters: Letter[] | null) {
@@ -134,9 +135,9 @@ class ContentWalk implements PaintedAreas {
 
   #fontOf(written: PdfObject, depth: number): FontWidths | null {
     if (written === null) return null;
-    const number = written instanceof PdfReference ? written.number : -1;
-    const font = this.#fonts.get(number) ?? this.#readFont(written, depth);
-    if (number >= 0) this.#fonts.set(number, font);
+    const key = written instanceof PdfReference ? written.number : written;
+    const font = this.#fonts.get(key) ?? this.#readFont(written, depth);
+    this.#fonts.set(key, font);
     return font;
   }
 

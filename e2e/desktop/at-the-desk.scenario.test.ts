@@ -76,10 +76,12 @@ describe('the desktop program at the desk', () => {
       1, 1, 1,
     ]);
     program.command('move-window', JSON.stringify({ x: 40, y: 50, width: 700, height: 600 }));
+    // A logout does not close the window first.
+    const file = path.join(program.folder, 'userData/window.json');
+    await program.until(() => existsSync(file));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ bounds: { x: 40, width: 700 } });
     program.command('quit');
     expect(await program.exited).toBe(0);
-    const file = path.join(program.folder, 'userData/window.json');
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ bounds: { x: 40, width: 700 } });
   });
 
   it('shows documents that are opened with it, at its start and later, and signs none of them', async () => {

@@ -19,6 +19,8 @@ export interface MainWindowOptions {
 
 /** In memory: nothing of what the pages show, documents and answers among it, is kept in a cache on the disk. */
 const PARTITION = 'signing-station';
+/** After the last step of a move. */
+const SETTLED_MILLISECONDS = 500;
 
 /** The station's one window on its own address; it can go nowhere else and gets no permission of the machine. */
 export class MainWindow {
@@ -125,8 +127,15 @@ export class MainWindow {
       event.preventDefault();
       window.hide();
     });
-    // A logout ends the program without closing its window.
-    for (const name of ['resized', 'moved'] as const) window.on(name as 'resized', save);
+    // A logout ends the program without closing its window. Linux tells of no end of a move, only of each step of it.
+    let quiet: NodeJS.Timeout | undefined;
+    const saveLater = (): void => {
+      clearTimeout(quiet);
+      quiet = setTimeout(save, SETTLED_MILLISECONDS);
+    };
+    window.on('resize', saveLater);
+    window.on('move', saveLater);
+    window.on('closed', () => clearTimeout(quiet));
   }
 
   #recover(window: BrowserWindow, url: string): void {

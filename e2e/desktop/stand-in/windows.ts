@@ -165,7 +165,9 @@ export class BrowserWindow extends EventEmitter {
   }
   setBounds(bounds: { x: number; y: number; width: number; height: number }): void {
     this.#bounds = bounds;
-    this.emit('resized');
+    // Of the end of it ('resized', 'moved') Linux tells nothing.
+    this.emit('move');
+    this.emit('resize');
   }
 
   close(): void {

@@ -17,6 +17,22 @@ async function catalogue(language: (typeof LANGUAGES)[number]): Promise<Map<stri
   return new Map([...leaves(texts), ...leaves(laterTexts)]);
 }
 
+/** Numbers that no text holds by itself. */
+const VALUES = [47, 58, 69, 83];
+
+/** What a text makes of the values; null for one that is none, or that takes other things than numbers. */
+function saidOf(text: Tree | undefined): string | null {
+  if (typeof text !== 'function') return null;
+  try {
+    const said = text(...(VALUES.slice(0, text.length) as never[]));
+    return typeof said === 'string' && said !== '' ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+const valuesIn = (said: string): number[] => VALUES.filter((value) => said.includes(String(value)));
+
 describe('the language', () => {
   it('is the chosen one, else what the browser asks for first and the page has, else English', () => {
     expect(languageFor('en', ['tlh'])).toBe('en');
@@ -40,5 +56,18 @@ describe.each(LANGUAGES)('the texts of %s', (language) => {
     const [english, texts] = await Promise.all([catalogue('en'), catalogue(language)]);
     expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [path, text] of texts) expect([path, text === '']).toEqual([path, english.get(path) === '']);
+  });
+
+  it('say of the values that they are given those that the English ones say, and nothing is broken', async () => {
+    const [english, texts] = await Promise.all([catalogue('en'), catalogue(language)]);
+    let count = 0;
+    for (const [path, text] of texts) {
+      const [said, asked] = [saidOf(text), saidOf(english.get(path))];
+      if (said === null || asked === null) continue;
+      count += 1;
+      expect([path, valuesIn(said)]).toEqual([path, valuesIn(asked)]);
+      expect(said, path).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect(count).toBeGreaterThan(100);
   });
 });

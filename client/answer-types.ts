@@ -175,6 +175,8 @@ export interface Inspection {
     readonly count: number;
     readonly detail: string | null;
   }[];
+  /** Of a PDF whose pages can be counted; null for everything else */
+  readonly pageCount: number | null;
   /** Of a PDF: its signature fields, signed and empty */
   readonly signatureFields: readonly {
     /** Full name, for `signatureField` */

@@ -6,6 +6,7 @@ import {
   type ApprovalGroup,
   type ApprovalItem,
   type DecidedApprovals,
+  type WaitingDocuments,
 } from '../../service/contract/http/approvals.ts';
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
@@ -17,6 +18,7 @@ export interface FakeApprovals {
   readonly approvals: NewApproval[];
   readonly refusals: string[][];
   list(): ApprovalList;
+  look(id: string): WaitingDocuments;
   approve(request: IncomingMessage): Promise<DecidedApprovals>;
   refuse(request: IncomingMessage): Promise<DecidedApprovals>;
 }
@@ -74,6 +76,20 @@ export function createFakeApprovals(isEmpty: boolean): FakeApprovals {
     approvals,
     refusals,
     list: () => ApprovalList.parse({ groups, count: groups.reduce((sum, { items }) => sum + items.length, 0) }),
+    look(id) {
+      const inputs = groups.flatMap(({ items }) => items).find(({ signature }) => signature.id === id)
+        ?.signature.inputs;
+      const isSigned = id === uuid('review-2');
+      return {
+        documents: (inputs ?? []).map(({ sha256 }) => ({
+          ...{
+            sha256,
+            pageCount: isSigned ? 12 : 3,
+            signers: isSigned ? ['CN=Berta Beispiel,O=Beispiel AG,C=AT'] : [],
+          },
+        })),
+      };
+    },
     async approve(request) {
       const approval = NewApproval.parse(await readJson(request));
       approvals.push(approval);

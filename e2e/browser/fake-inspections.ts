@@ -91,7 +91,15 @@ function twoSignersAndTimestamp(): VerificationReport {
 
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
-  const none = { isSigned: false, contents: [], originals: [], warnings: [], signatureFields: [], explanation: null };
+  const none = {
+    isSigned: false,
+    contents: [],
+    originals: [],
+    warnings: [],
+    signatureFields: [],
+    pageCount: null,
+    explanation: null,
+  };
   if (name.includes('plain')) {
     const explanation = 'The file is none of the kinds whose signatures this station checks.';
     return { ...none, detected: 'PlainFile', explanation };

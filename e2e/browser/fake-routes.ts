@@ -81,6 +81,7 @@ function deskRoutes({ options, isEmpty, requests, approvals, evidence, batches, 
   return {
     'POST batches': ({ request, response }) => batches.create(request, response),
     'GET approvals': () => approvals.list(),
+    'GET approvals/*/documents': ({ id }) => approvals.look(id),
     'POST approvals': ({ request }) => approvals.approve(request),
     'POST approvals/*': ({ request }) => approvals.refuse(request),
     'GET batches/*': ({ id }) => batches.view(id),

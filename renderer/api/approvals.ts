@@ -1,5 +1,10 @@
 import type { ZodType } from 'zod';
-import { ApprovalList, DecidedApprovals, type NewApproval } from '../../service/contract/http/approvals.ts';
+import {
+  ApprovalList,
+  DecidedApprovals,
+  WaitingDocuments,
+  type NewApproval,
+} from '../../service/contract/http/approvals.ts';
 
 interface Calls {
   readonly get: <T>(schema: ZodType<T>, path: string) => Promise<T>;
@@ -11,6 +16,7 @@ interface Calls {
 export function approvalCalls({ get, post }: Calls, base: string) {
   return {
     approvals: () => get(ApprovalList, base),
+    waitingDocuments: (id: string) => get(WaitingDocuments, `${base}/${id}/documents`),
     approve: (approval: NewApproval) => post(DecidedApprovals, base, approval),
     refuse: (ids: readonly string[]) => post(DecidedApprovals, `${base}/refusals`, { ids }),
   };

@@ -31,8 +31,8 @@ export async function earlierSignaturesOf(
   }
 }
 
-/** A PDF lists its document timestamps beside its signatures; those are nobody's. */
-function signersOf({ signatures, timestamps = [] }: VerificationReport): EarlierSignature[] {
+/** Of a report. A PDF lists its document timestamps beside its signatures; those are nobody's. */
+export function signersOf({ signatures, timestamps = [] }: VerificationReport): EarlierSignature[] {
   const authorities = new Set(
     timestamps.flatMap(({ kind, certificate }) => (kind === 'DocumentTimestamp' ? certificate.thumbprint : [])),
   );

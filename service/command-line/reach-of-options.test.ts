@@ -29,7 +29,7 @@ const BY_OPERANDS: Readonly<Record<string, readonly string[]>> = {
 /** API keys are made beside the station, by whoever owns its database: `api-key create|list|revoke`. */
 const ON_THE_DATABASE = new Set(['createApiKey', 'listApiKeys', 'revokeApiKey']);
 /** A person decides on a page of the station, and nobody else is answered. */
-const AT_THE_DESK = new Set(['listApprovals', 'approveDocuments', 'refuseDocuments']);
+const AT_THE_DESK = new Set(['listApprovals', 'lookAtWaiting', 'approveDocuments', 'refuseDocuments']);
 
 let station: TestStation;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApprovalList, DecidedApprovals } from '../contract/http/approvals.ts';
+import { ApprovalList, DecidedApprovals, WaitingDocuments } from '../contract/http/approvals.ts';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
@@ -21,6 +21,10 @@ async function give(headers: Record<string, string> = {}): Promise<SignatureView
   const response = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
   expect(response.status).toBe(202);
   const { id } = SignatureCreated.parse(await response.json());
+  return viewOf(id, headers);
+}
+
+async function viewOf(id: string, headers: Record<string, string> = {}): Promise<SignatureView> {
   return SignatureView.parse(await (await fetch(`${station.api}/signatures/${id}`, { headers })).json());
 }
 
@@ -55,6 +59,17 @@ async function keyOf(
 
 describe('where programs are asked about', () => {
   beforeEach(() => start('--Approvals:Rule=Always'));
+
+  it('a page of the station is told what waits before it is opened, and no program is', async () => {
+    const { id, inputSha256 } = await give();
+    const look = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${station.api}/approvals/${id}/documents`, { headers });
+    const answer = WaitingDocuments.parse(await (await look(PAGE)).json());
+    expect(answer).toMatchObject({ documents: [{ sha256: inputSha256, signers: [] }] });
+    expect(await codeOf(await look({}))).toBe('403 REQUEST_ORIGIN_FORBIDDEN');
+    await approve(await viewOf(id));
+    expect(await codeOf(await look(PAGE))).toBe('409 APPROVAL_NOT_PENDING');
+  });
 
   it('what a program sends waits for a page of the station, and what a person sends does not', async () => {
     const view = await give();

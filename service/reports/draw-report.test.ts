@@ -7,7 +7,15 @@ import { drawReport } from './draw-report.ts';
 const sheet = (fileName: string): HandOver => ({
   ...{ fileName, size: 1234, sha256: 'ab'.repeat(32), originals: [], station: 'desk:5080', stationVersion: '0.1.0' },
   inspection: {
-    ...{ detected: 'PlainFile', isSigned: false, contents: [], originals: [], warnings: [], signatureFields: [] },
+    ...{
+      detected: 'PlainFile',
+      isSigned: false,
+      contents: [],
+      originals: [],
+      warnings: [],
+      signatureFields: [],
+      pageCount: null,
+    },
     explanation: null,
   },
   checkedAt: '2026-03-04T05:06:07.000Z',

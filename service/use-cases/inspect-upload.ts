@@ -18,6 +18,7 @@ const UNTOLD: InspectionFacts = {
   originals: [],
   warnings: [],
   signatureFields: [],
+  pageCount: null,
   explanation: null,
 };
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const FACTS = { contents: [], originals: [], warnings: [], signatureFields: [], explanation: null };
+const FACTS = { contents: [], originals: [], warnings: [], signatureFields: [], pageCount: null, explanation: null };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const upload = (clientFileName: string, text: string) => ({ clientFileName, bytes: Buffer.from(text) });
 const textOf = (input: VerificationTask['document']): string =>

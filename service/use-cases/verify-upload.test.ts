@@ -35,7 +35,15 @@ describe('inspectUpload', () => {
     };
     return inspectUpload({ ...bench.ports, verifier }, { document, originals: [], client: 'peer' });
   };
-  const facts = { isSigned: false, contents: [], originals: [], warnings: [], signatureFields: [], explanation: null };
+  const facts = {
+    isSigned: false,
+    contents: [],
+    originals: [],
+    warnings: [],
+    signatureFields: [],
+    pageCount: null,
+    explanation: null,
+  };
 
   it('has a report of what is signed', async () => {
     const inspection = await inspect({ ...facts, detected: 'PDF', isSigned: true });

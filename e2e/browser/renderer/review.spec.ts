@@ -38,6 +38,16 @@ test('shows what waits, by program and batch, with the focus on the document, an
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('says of documents that nobody has opened how many pages they have and who has signed them', async ({ page }) => {
+  await page.goto('/review');
+  const waiting = page.getByRole('navigation', { name: 'Documents that wait' });
+  const order = waiting.getByRole('button', { name: /Order 88-14/ });
+  await expect(order).toContainText('12 pages');
+  await expect(order).toContainText('Berta Beispiel');
+  await expect(waiting.getByRole('button', { name: /Minutes/ })).toContainText('3 pages');
+  await expect(waiting.getByRole('button', { name: /Minutes/ })).not.toContainText('igned');
+});
+
 test('signs nothing that was not on the screen, and binds the hash of what was', async ({ page, station }) => {
   await page.goto('/review');
   await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');

@@ -30,6 +30,20 @@ export const ApprovalList = z.object({
 });
 export type ApprovalList = z.infer<typeof ApprovalList>;
 
+export const WaitingDocument = z.object({
+  sha256: z.string(),
+  pageCount: z.int().min(0).nullable().describe('Of a PDF whose pages can be counted; null for everything else'),
+  signers: z
+    .array(z.string())
+    .nullable()
+    .describe('Subjects of who has signed it already; null where it was not looked at: it is large, or not there'),
+});
+export type WaitingDocument = z.infer<typeof WaitingDocument>;
+
+/** `GET /approvals/{id}/documents`: what is told of the documents of a request before they are opened, in their order. */
+export const WaitingDocuments = z.object({ documents: z.array(WaitingDocument) });
+export type WaitingDocuments = z.infer<typeof WaitingDocuments>;
+
 /** Body of `POST /approvals`. */
 export const NewApproval = z.strictObject({
   documents: z

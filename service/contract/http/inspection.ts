@@ -65,6 +65,7 @@ export const InspectionFacts = z.object({
   contents: z.array(InspectedFile).describe('The files in a container; empty for everything else'),
   originals: z.array(GivenOriginal).describe('The files that came along, in their order'),
   warnings: z.array(DocumentWarning).describe('Of a PDF: what a person who looks at it should know before signing'),
+  pageCount: z.int().min(0).nullable().describe('Of a PDF whose pages can be counted; null for everything else'),
   signatureFields: z.array(SignatureFieldFacts).describe('Of a PDF: its signature fields, signed and empty'),
   explanation: z.string().nullable().describe('What the file is, in words, where its kind does not say it all'),
 });

@@ -1,9 +1,18 @@
-import { ApprovalList, DecidedApprovals, NewApproval, NewRefusal } from '../../contract/http/approvals.ts';
+import {
+  ApprovalList,
+  DecidedApprovals,
+  NewApproval,
+  NewRefusal,
+  WaitingDocuments,
+} from '../../contract/http/approvals.ts';
 import { durationMilliseconds } from '../../config/duration.ts';
 import { approveDocuments, listApprovals, refuseDocuments } from '../../use-cases/approvals.ts';
+import { unknownSignature } from '../../use-cases/get-signature.ts';
+import { lookAtWaiting } from '../../use-cases/look-at-waiting.ts';
 import { requireDesk } from '../desk.ts';
 import { jsonBody } from '../json-body.ts';
 import { operation, type Operation } from '../operation.ts';
+import { IdParams } from './parameters.ts';
 
 const DECIDED = { 200: { description: 'Done', json: { name: 'DecidedApprovals', schema: DecidedApprovals } } };
 
@@ -20,6 +29,31 @@ const list = operation({
     requireDesk(request);
     const expireMilliseconds = durationMilliseconds(configuration.Approvals.ExpireAfter);
     return { status: 200, body: await listApprovals(ports, caller, expireMilliseconds) };
+  },
+});
+
+const look = operation({
+  id: 'lookAtWaiting',
+  method: 'get',
+  path: '/api/v1/approvals/:id/documents',
+  tag: 'Approvals',
+  summary: 'Pages and earlier signers of the documents of a request that waits; for a page of the station only',
+  permission: 'SignaturesApprove',
+  params: IdParams,
+  onUnknownParams: unknownSignature,
+  replies: {
+    200: { description: 'What the station sees in them', json: { name: 'WaitingDocuments', schema: WaitingDocuments } },
+  },
+  errors: [
+    'SIGNATURE_REQUEST_INVALID',
+    'SIGNATURE_INPUT_NOT_FOUND',
+    'APPROVAL_NOT_PENDING',
+    'REQUEST_ORIGIN_FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
+  async handle({ ports }, { request, caller, params }) {
+    requireDesk(request);
+    return { status: 200, body: await lookAtWaiting(ports, caller, params.id) };
   },
 });
 
@@ -64,4 +98,4 @@ const refuse = operation({
 });
 
 /** What a person at the station decides; beyond the specification. */
-export const APPROVAL_OPERATIONS: readonly Operation[] = [list, approve, refuse];
+export const APPROVAL_OPERATIONS: readonly Operation[] = [list, look, approve, refuse];

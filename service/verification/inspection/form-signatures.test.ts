@@ -42,8 +42,18 @@ describe('the signature fields of a PDF', () => {
     expect(fields).toEqual([{ name: 'contract.Buyer', isSigned: false, page: 1 }]);
   });
 
+  it('stand beside the number of pages', () => {
+    const second = { 7: '<</Type /Page /Parent 2 0 R>>', 2: '<</Type /Pages /Kids [3 0 R 7 0 R] /Count 9>>' };
+    const pieces = onePage({ extra: second });
+    expect(examinePdf(bytesSource(buildPdf({ pieces })))).toMatchObject({ pageCount: 2, signatureFields: [] });
+  });
+
   it('are none where the form cannot be read, which is said', () => {
     const pdf = buildPdf({ pieces: onePage({ catalog: '/AcroForm <</Fields (none)>>' }) });
-    expect(examinePdf(bytesSource(pdf))).toMatchObject({ signatureFields: [], warnings: [{ kind: 'NotExamined' }] });
+    expect(examinePdf(bytesSource(pdf))).toMatchObject({
+      signatureFields: [],
+      pageCount: null,
+      warnings: [{ kind: 'NotExamined' }],
+    });
   });
 });

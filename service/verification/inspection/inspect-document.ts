@@ -10,7 +10,7 @@ import { reportWithoutSignature, withFaults } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
-import { examinePdf, type PdfFacts } from './examine-pdf.ts';
+import { examinePdf, NOTHING_FOUND, type PdfFacts } from './examine-pdf.ts';
 import { factsOf, faultsOfOthers, signedNames, signedOriginals, type JudgedWith } from './given-originals.ts';
 
 /** Judges a document as this format, with what was given along; those of it that XML signatures are over go into `signed`. */
@@ -51,8 +51,8 @@ export async function inspectDocument(
 ): Promise<VerificationOutcome> {
   const found = await detectKind(document);
   const format = FORMATS[found.kind];
-  if (format === null) return unsigned(found, originals, found.explanation ?? '', NO_PDF, at);
-  const facts = found.kind === 'PDF' ? examinePdf(found.document) : NO_PDF;
+  if (format === null) return unsigned(found, originals, found.explanation ?? '', NOTHING_FOUND, at);
+  const facts = found.kind === 'PDF' ? examinePdf(found.document) : NOTHING_FOUND;
   const judged = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
   const signed = await signedOriginals(found, originals, judged);
   const outcome = withFaults(judged.outcome, faultsOfOthers(found, originals, signed, judged));
@@ -71,6 +71,7 @@ export async function inspectDocument(
     originals: originals.map((file) => factsOf(file, signed.has(file))),
     warnings: [...facts.warnings],
     signatureFields: [...facts.signatureFields],
+    pageCount: facts.pageCount,
     explanation: found.explanation,
   };
   return { ...outcome, inspection };
@@ -79,14 +80,12 @@ export async function inspectDocument(
 /** What is judged like a signature and is nobody's: the report says what it is. */
 const NO_SIGNATURES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['SIG_TIMESTAMP_ONLY', 'SIG_USAGE_RIGHTS_ONLY']);
 
-const NO_PDF: PdfFacts = { warnings: [], signatureFields: [] };
-
 /** The report is for the form only: nobody is shown the verdict of an unsigned file. */
 function unsigned(
   { kind }: Detection,
   originals: readonly ByteSource[],
   explanation: string,
-  { warnings, signatureFields }: PdfFacts,
+  { warnings, signatureFields, pageCount }: PdfFacts,
   at: Date,
 ): VerificationOutcome {
   const format = FORMATS[kind] ?? 'CAdES';
@@ -98,6 +97,7 @@ function unsigned(
       originals: originals.map((file) => factsOf(file, false)),
       warnings: [...warnings],
       signatureFields: [...signatureFields],
+      pageCount,
     },
   };
 }

@@ -54,6 +54,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['POST', `/batches/${SOME_ID}/cancel`, 'SignaturesCancel'],
   ['GET', `/batches/${SOME_ID}/content`, 'SignaturesRead'],
   ['GET', '/approvals', 'SignaturesApprove'],
+  ['GET', `/approvals/${SOME_ID}/documents`, 'SignaturesApprove'],
   ['POST', '/approvals', 'SignaturesApprove'],
   ['POST', '/approvals/refusals', 'SignaturesApprove'],
   ['POST', '/verifications', 'Verify'],

@@ -163,6 +163,8 @@ describe('the OpenAPI document', () => {
     }
     const desk = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     await ask('get', '/api/v1/approvals', '', { headers: desk });
+    await ask('get', '/api/v1/approvals/{id}/documents', id, { headers: desk });
+    await ask('get', '/api/v1/approvals/{id}/documents', 'unknown', { headers: desk });
     for (const [place, wanted] of [
       ['', { documents: [{ id, shown: [] }] }],
       ['/refusals', { ids: [id] }],

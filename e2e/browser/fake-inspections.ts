@@ -1,4 +1,4 @@
-import type { Inspection } from '../../service/contract/http/inspection.ts';
+import { PLAIN_FACTS, type Inspection } from '../../service/contract/http/inspection.ts';
 import type {
   CounterSignature,
   TimestampFinding,
@@ -91,15 +91,7 @@ function twoSignersAndTimestamp(): VerificationReport {
 
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
-  const none = {
-    isSigned: false,
-    contents: [],
-    originals: [],
-    warnings: [],
-    signatureFields: [],
-    pageCount: null,
-    explanation: null,
-  };
+  const none = PLAIN_FACTS;
   if (name.includes('plain')) {
     const explanation = 'The file is none of the kinds whose signatures this station checks.';
     return { ...none, detected: 'PlainFile', explanation };

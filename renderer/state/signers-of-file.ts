@@ -1,3 +1,4 @@
+import { madeBySigners } from '../../service/contract/http/made-by-signers.ts';
 import type { VerificationReport } from '../../service/contract/http/verification.ts';
 import type { StationClient } from '../api/station-client.ts';
 import { displayName } from '../formatting/distinguished-name.ts';
@@ -31,14 +32,9 @@ export async function earlierSignaturesOf(
   }
 }
 
-/** Of a report. A PDF lists its document timestamps beside its signatures; those are nobody's. */
-export function signersOf({ signatures, timestamps = [] }: VerificationReport): EarlierSignature[] {
-  const authorities = new Set(
-    timestamps.flatMap(({ kind, certificate }) => (kind === 'DocumentTimestamp' ? certificate.thumbprint : [])),
-  );
-  return signatures
-    .filter(({ signature, profileReached }) => profileReached !== null || !authorities.has(signature.signerThumbprint))
-    .map(({ name, signature }) => ({ name, signer: displayName(signature.signerSubject) }));
+/** Of a report. */
+export function signersOf(report: VerificationReport): EarlierSignature[] {
+  return madeBySigners(report).map(({ name, signature }) => ({ name, signer: displayName(signature.signerSubject) }));
 }
 
 /** Every signature of a PDF says which bytes it is over, in the open (ISO 32000-2 12.8.1). */

@@ -1,22 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HandOver } from '../contract/http/hand-over.ts';
+import { PLAIN_FACTS } from '../contract/http/inspection.ts';
 import { REPORT_LANGUAGES } from '../contract/vocabulary/report-languages.ts';
 import { drawReport } from './draw-report.ts';
 
 const sheet = (fileName: string): HandOver => ({
   ...{ fileName, size: 1234, sha256: 'ab'.repeat(32), originals: [], station: 'desk:5080', stationVersion: '0.1.0' },
   inspection: {
-    ...{
-      detected: 'PlainFile',
-      isSigned: false,
-      contents: [],
-      originals: [],
-      warnings: [],
-      signatureFields: [],
-      pageCount: null,
-    },
-    explanation: null,
+    ...PLAIN_FACTS,
+    detected: 'PlainFile',
   },
   checkedAt: '2026-03-04T05:06:07.000Z',
 });

@@ -1,4 +1,4 @@
-import type { Inspection, InspectionFacts } from '../contract/http/inspection.ts';
+import { PLAIN_FACTS, type Inspection, type InspectionFacts } from '../contract/http/inspection.ts';
 import type { DocumentInput } from '../verification/verification.ts';
 import type { UseCasePorts } from './ports.ts';
 
@@ -11,16 +11,7 @@ export interface InspectUpload {
 }
 
 /** The check ended before the file's kind was told; the report says why. */
-const UNTOLD: InspectionFacts = {
-  detected: 'Unknown',
-  isSigned: false,
-  contents: [],
-  originals: [],
-  warnings: [],
-  signatureFields: [],
-  pageCount: null,
-  explanation: null,
-};
+const UNTOLD: InspectionFacts = { ...PLAIN_FACTS, detected: 'Unknown' };
 
 /** An unsigned file of these kinds is nothing to have a verdict on. */
 const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'CMS', 'PlainFile'] as const);

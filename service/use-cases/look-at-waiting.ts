@@ -1,9 +1,9 @@
 import type { WaitingDocument, WaitingDocuments } from '../contract/http/approvals.ts';
+import { madeBySigners } from '../contract/http/made-by-signers.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import { ObjectNotFound, type LocalCopy } from '../storage/object-store.ts';
-import type { VerificationOutcome } from '../verification/verification.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -47,7 +47,8 @@ async function lookAt(ports: Ports, caller: Caller, file: StoredFile): Promise<W
       at: ports.clock(),
       asker: { kind: 'stored', client: `${caller.tenantId} ${caller.actor}` },
     });
-    return { ...unknown, pageCount: outcome.inspection?.pageCount ?? null, signers: signersIn(outcome) };
+    const signers = madeBySigners(outcome).map(({ signature }) => signature.signerSubject);
+    return { ...unknown, pageCount: outcome.inspection?.pageCount ?? null, signers };
   } finally {
     await copy.release();
   }
@@ -60,14 +61,4 @@ async function copyOf({ objectStore }: Ports, { storageKey }: StoredFile): Promi
     if (error instanceof ObjectNotFound) return null;
     throw error;
   }
-}
-
-/** A PDF lists its document timestamps beside its signatures; those are nobody's. */
-function signersIn({ signatures, timestamps = [] }: VerificationOutcome): string[] {
-  const authorities = new Set(
-    timestamps.flatMap(({ kind, certificate }) => (kind === 'DocumentTimestamp' ? certificate.thumbprint : [])),
-  );
-  return signatures
-    .filter(({ signature, profileReached }) => profileReached !== null || !authorities.has(signature.signerThumbprint))
-    .map(({ signature }) => signature.signerSubject);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { InspectionFacts } from '../contract/http/inspection.ts';
+import { PLAIN_FACTS, type InspectionFacts } from '../contract/http/inspection.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { HandOver } from '../contract/http/hand-over.ts';
 import type { VerificationTask } from '../verification/verification.ts';
@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const FACTS = { contents: [], originals: [], warnings: [], signatureFields: [], pageCount: null, explanation: null };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const upload = (clientFileName: string, text: string) => ({ clientFileName, bytes: Buffer.from(text) });
 const textOf = (input: VerificationTask['document']): string =>
@@ -42,7 +41,7 @@ it('draws what each file is by its hash, and beside a signature alone what it is
           return Promise.resolve({
             ...validOutcome(task),
             reasonCodes,
-            inspection: { ...FACTS, originals, detected, isSigned },
+            inspection: { ...PLAIN_FACTS, originals, detected, isSigned },
           });
         },
       },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PLAIN_FACTS } from '../contract/http/inspection.ts';
 import { inspectUpload } from './inspect-upload.ts';
 import { validOutcome } from './sample-answers.suite.ts';
 import { verifyUpload } from './verify-upload.ts';
@@ -35,15 +36,7 @@ describe('inspectUpload', () => {
     };
     return inspectUpload({ ...bench.ports, verifier }, { document, originals: [], client: 'peer' });
   };
-  const facts = {
-    isSigned: false,
-    contents: [],
-    originals: [],
-    warnings: [],
-    signatureFields: [],
-    pageCount: null,
-    explanation: null,
-  };
+  const facts = PLAIN_FACTS;
 
   it('has a report of what is signed', async () => {
     const inspection = await inspect({ ...facts, detected: 'PDF', isSigned: true });

@@ -71,6 +71,17 @@ export const InspectionFacts = z.object({
 });
 export type InspectionFacts = z.infer<typeof InspectionFacts>;
 
+/** What is said of a file while nothing was found in it, but for its kind. */
+export const PLAIN_FACTS = {
+  isSigned: false,
+  contents: [],
+  originals: [],
+  warnings: [],
+  pageCount: null,
+  signatureFields: [],
+  explanation: null,
+} satisfies Partial<InspectionFacts>;
+
 export const Inspection = InspectionFacts.extend({
   report: VerificationReport.optional().describe('Absent for a file in which nothing can be verified'),
 });

@@ -52,7 +52,7 @@ function shownIn(view: PdfDocument, known: Set<string>): Omit<DroppedSignature, 
 }
 
 /** Which dictionary at which place of the file, and which field shows it; null for none. */
-function identityOf(view: PdfDocument, field: FormField): string | null {
+export function identityOf(view: PdfDocument, field: FormField): string | null {
   if (!(view.resolve(field.value) instanceof PdfDictionary)) return null;
   const holder = field.value instanceof PdfReference ? field.value : field.valueOwner;
   const location = holder === null ? undefined : view.find(holder.number)?.location;
@@ -65,7 +65,8 @@ function isMade({ byteRange, contents }: SignatureDictionary): boolean {
   return byteRange !== null && contents?.bytes.some((byte) => byte !== 0) === true;
 }
 
-function readOrNone<T>(read: () => T): T | null {
+/** What cannot be read is null. */
+export function readOrNone<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

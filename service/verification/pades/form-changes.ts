@@ -1,11 +1,19 @@
 import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
-import { isNamed, isPdfArray, PdfDictionary, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import {
+  isNamed,
+  isPdfArray,
+  PdfDictionary,
+  PdfReference,
+  PdfString,
+  type PdfObject,
+} from '../../codecs/pdf/pdf-objects.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import { borrowsDrawings, suppliesDrawings } from './borrowed-resources.ts';
 import { isMadeOfValue } from './field-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from '../readable.ts';
+import { isSignatureWidget } from './outside-form.ts';
 import type { RevisionStep } from './revision-changes.ts';
 import { hasRedrawnWidget, isDrawnAnew, rectangleOf } from './widget-appearance.ts';
 
@@ -134,8 +142,16 @@ export function judgeFieldList(step: RevisionStep, before: PdfObject, after: Pdf
     // One that nobody can judge is named where its signature is.
     if (step.signatureOf(field) !== undefined || step.isUnknownSignature(field)) continue;
     if (step.isSignedLater(field)) step.doubt('an empty signature field was added, which was signed later');
+    else if (isShownSignature(step, field)) step.doubt('the form lists a signature now that a page alone had shown');
     else judgeNewField(step, field);
   }
+}
+
+/** A signature that a page had shown already, without being listed in the form. */
+function isShownSignature(step: RevisionStep, item: PdfObject): boolean {
+  if (!(item instanceof PdfReference) || step.pageOf(item.number) === null) return false;
+  const field = step.before.resolve(item);
+  return isSignatureWidget(step.before, field) && step.before.get(field, 'V') instanceof PdfDictionary;
 }
 
 /** A list of fields or annotations without those of signatures that the revision dropped, which the change itself says. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { openPdf } from '../../codecs/pdf/pdf-document.ts';
-import { dictionaryOf, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
+import { dictionaryOf, PdfDictionary, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { annotate, certified, contractPdf, DOC_MDP, TEXT_FIELD } from './contract-pdf.suite.ts';
 import { appendRaw } from './raw-update.suite.ts';
 import {
@@ -279,6 +279,8 @@ describe('documents that nobody signed', () => {
         const text = `<</Type /Catalog /Pages 2 0 R /AcroForm 6 0 R /Perms <</UR3 ${update.document.endNumber} 0 R>>>>`;
         update.replaceBody(new PdfReference(1, 0), latin1(text));
         update.revise(new PdfReference(6, 0), dictionaryOf({ Fields: [new PdfReference(7, 0)] }));
+        const page = update.document.resolve(new PdfReference(3, 0));
+        if (page instanceof PdfDictionary) update.revise(new PdfReference(3, 0), page);
       },
     });
     const report = verifyBelievingTimestamps(fixture, rights);

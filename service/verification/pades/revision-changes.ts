@@ -66,6 +66,8 @@ export interface AddedSignature {
   /** Object number that holds its dictionary. */
   readonly holder: number;
   readonly isTimestamp: boolean;
+  /** A page shows its field, and the form does not list it. */
+  readonly isOutsideForm: boolean;
   /** Value, byte range and structure are right; trust is another matter. */
   readonly isIntact: boolean;
   /** It is of a kind that nobody here can judge, so that nothing is known to be wrong either. */

@@ -16,6 +16,7 @@ import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
 import { findDropped } from './dropped-signatures.ts';
+import { fieldsOutsideForm, findOutsideForm, OUTSIDE_FORM } from './outside-form.ts';
 import { readSignaturePermissions, type SignaturePermissions } from './docmdp-permissions.ts';
 
 /** A signature of the document with everything about it that the PDF alone decides. */
@@ -41,6 +42,8 @@ export interface FoundSignature {
   readonly modificationDate: Date | null;
   /** Index of the revision whose form shows it no more, or not as it was signed; null where all do. */
   readonly droppedBy: number | null;
+  /** A page shows it, and the form does not list it. */
+  readonly isOutsideForm?: boolean;
   readonly faults: readonly Fault[];
 }
 
@@ -51,6 +54,7 @@ export const UNCOVERED = {
   permissions: { certificationLevel: null, lockLevel: null, fieldLocks: [], isMalformed: false },
 } as const;
 
+const MALFORMED = indeterminate('PDF_STRUCTURE_INVALID', 'The rules of the signature for later changes are malformed.');
 const REPLACED = invalid('PDF_SIGNATURE_DICTIONARY_CHANGED', 'The signature dictionary was replaced after signing.');
 
 const MAX_OPEN_VIEWS = 4;
@@ -100,8 +104,9 @@ export function surveySignatures(views: RevisionViews): FoundSignature[] {
     if (object === null || object instanceof PdfDictionary || isKnown) continue;
     throw invalidStructure('a signature that is not a dictionary');
   }
+  const outside = readOutside(views, [...found.values(), ...dropped]);
   const order = ({ revision }: FoundSignature): number => (revision < 0 ? views.document.revisions.length : revision);
-  const signatures = [...found.values(), ...dropped].sort((a, b) => order(a) - order(b));
+  const signatures = [...found.values(), ...dropped, ...outside].sort((a, b) => order(a) - order(b));
   return signatures.map((signature, index) => checkNeighbour(signature, signatures[index - 1]));
 }
 
@@ -122,6 +127,16 @@ function addDropped(views: RevisionViews, found: Map<number, FoundSignature>): F
     }
   }
   return dropped;
+}
+
+/** Those that pages show and no form lists. */
+function readOutside(views: RevisionViews, known: readonly FoundSignature[]): FoundSignature[] {
+  const covered = new Set(known.map(({ revision }) => revision));
+  const all = { document: views.document, at: (index: number) => views.at(index) };
+  return findOutsideForm(all, (index) => covered.has(index)).map(({ view, field, dictionary, droppedBy }) => {
+    const signature = { ...new SignatureReading(views, view, field, dictionary).read(), droppedBy };
+    return droppedBy === null ? signature : withFault(signature, DROPPED);
+  });
 }
 
 const DROPPED = indeterminate(
@@ -185,27 +200,29 @@ class SignatureReading {
       return { ...identity, ...UNCOVERED, faults };
     }
     const { covered, contents, revision } = coverage;
-    const permissions = this.#asSigned(revision.index);
-    if ('reason' in permissions) return { ...identity, ...UNCOVERED, faults: [permissions] };
-    const detail = 'The rules of the signature for later changes are malformed.';
-    // Nobody has broken them for that: what comes later is judged by those that can be read.
-    const faults = permissions.isMalformed ? [indeterminate('PDF_STRUCTURE_INVALID', detail)] : [];
-    return { ...identity, contents, covered, revision: revision.index, permissions, faults };
+    const signed = this.#asSigned(revision.index);
+    if ('reason' in signed) return { ...identity, ...UNCOVERED, faults: [signed] };
+    const { permissions, isOutsideForm } = signed;
+    // Nobody has broken malformed rules for that: what comes later is judged by those that can be read.
+    const faults = [...(permissions.isMalformed ? [MALFORMED] : []), ...(isOutsideForm ? [OUTSIDE_FORM] : [])];
+    return { ...identity, contents, covered, revision: revision.index, permissions, isOutsideForm, faults };
   }
 
   /** The signed revision must know the same field with the same dictionary at the same place. */
-  #asSigned(index: number): SignaturePermissions | Fault {
-    const views = this.#views;
-    const field = this.#field;
-    const signature = this.#signature;
-    const view = views.at(index);
-    const signedField = signatureFields(view).find((candidate) => holderOf(candidate) === signature.holder.number);
-    if (signedField === undefined || !isSameField(signedField, field)) {
+  #asSigned(index: number): { permissions: SignaturePermissions; isOutsideForm: boolean } | Fault {
+    const view = this.#views.at(index);
+    const { number } = this.#signature.holder;
+    const isSame = (candidate: FormField): boolean =>
+      holderOf(candidate) === number && isSameField(candidate, this.#field);
+    const listed = signatureFields(view).find(isSame);
+    const signedField = listed ?? fieldsOutsideForm(view).find(isSame);
+    if (signedField === undefined) {
       const detail = 'The revision that the signature covers does not contain this signature field.';
       return invalid('PDF_SIGNATURE_FIELD_INVALID', detail);
     }
-    if (!isAtSamePlace(view, this.#document, signature.holder.number)) return REPLACED;
-    return readSignaturePermissions(view, signedField.dictionary, signature.dictionary);
+    if (!isAtSamePlace(view, this.#document, number)) return REPLACED;
+    const permissions = readSignaturePermissions(view, signedField.dictionary, this.#signature.dictionary);
+    return { permissions, isOutsideForm: listed === undefined };
   }
 
   /** Whether more than one revision wrote the object that holds the signature. */

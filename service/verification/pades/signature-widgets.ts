@@ -54,6 +54,10 @@ function judgeNewField(step: RevisionStep, signature: AddedSignature, field: Pdf
     step.doubt(`${name} has the name of another field`);
   }
   if (signature.isTimestamp) for (const part of parts) judgeTimestampWidget(step, part, name);
+  // Programs that read forms show it like any other widget, and nobody's name beside it.
+  if (signature.isOutsideForm && parts.some((part) => isShown(step, 'after', part))) {
+    step.doubt(`${name} is shown on a page, and not listed in the form`);
+  }
 }
 
 /** The field itself when it is its widget, or its only new kid; none when it is shown nowhere; null when it is not so. */

@@ -92,6 +92,8 @@ export interface SigningChoice {
   readonly name?: string;
   readonly page?: number;
   readonly isVisible?: boolean;
+  /** Leaves the field out of the form: the page alone lists it. */
+  readonly isOutsideForm?: boolean;
   /** Makes the catalog name it as the certification. */
   readonly isCertification?: boolean;
   /** Signs this field instead of a new one. */
@@ -147,7 +149,7 @@ function addField(update: IncrementalUpdate, signature: PdfReference, choice: Si
   appendTo(update, document, page.dictionary.get('Annots'), field, (list) => {
     update.replace(page.reference, page.dictionary.with({ Annots: list }));
   });
-  listField(update, field);
+  if (choice.isOutsideForm !== true) listField(update, field);
 }
 
 export function appearanceDictionary(): ReturnType<typeof dictionaryOf> {

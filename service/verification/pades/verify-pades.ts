@@ -290,11 +290,11 @@ function isGood({ contents, faults, signature }: Judged): boolean {
 }
 
 function toAdded({ signature, contents, faults }: Judged): AddedSignature {
-  const { fieldName, field, holder, isTimestamp, droppedBy } = signature;
+  const { fieldName, field, holder, isTimestamp, droppedBy, isOutsideForm = false } = signature;
   const isWhole = faults.every(({ status }) => status !== 'INVALID');
   const isIntact = isWhole && contents.signature.cryptoValid;
   // A timestamp that fails proves nothing, as if it were not there; it says nothing against the signatures either. Nor
   // does a signature of an algorithm or by a certificate that is not known here.
   const isUnknown = isWhole && (isTimestamp || !isSupported(signature) || contents.status !== 'INVALID');
-  return { fieldName, field, holder, isTimestamp, isIntact, isUnknown, droppedBy };
+  return { fieldName, field, holder, isTimestamp, isOutsideForm, isIntact, isUnknown, droppedBy };
 }

@@ -46,7 +46,7 @@ export function wasSigned(source: ByteSource): boolean {
 const MARKER_BYTES = 16;
 
 /** Where the bytes end that signatures are over, as the text of the file has it, one after the other: there may be many. */
-function* visibleEnds(source: ByteSource): Generator<number> {
+export function* visibleEnds(source: ByteSource): Generator<number> {
   for (const [, offset = '', length = ''] of searchSource(source, BYTE_RANGE, LONGEST)) {
     yield Number(offset) + Number(length);
   }

@@ -1,10 +1,9 @@
 import { LIST_OF_LISTS, type ListPointer } from '../../codecs/trusted-list/trusted-list.ts';
 import { ListFault } from './list-fault.ts';
 import { requireInForce } from './list-time.ts';
+import { UNION } from './lists-protocol.ts';
 import { thumbprintOf, type OpenedList } from './open-list.ts';
 
-/** The Union's own code in place of a country's. */
-const UNION = 'EU';
 const MAX_PIVOTS = 50;
 const PIVOT = /^https?:\/\/.*\.xml$/i;
 

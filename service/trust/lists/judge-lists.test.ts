@@ -31,6 +31,11 @@ function judge(changes: Partial<ListsTask> = {}): JudgedLists {
   return judgeLists({ ...question, read: (file) => files.get(file) ?? new Uint8Array() });
 }
 
+/** As they are after they were asked for, each for its territory. */
+function fetched(territories: Readonly<Record<string, string | null>>): ListsTask['sources'] {
+  return Object.entries(territories).map(([name, territory]) => ({ name, file: name, location: name, territory }));
+}
+
 function codesOf({ refused }: JudgedLists): string[] {
   return refused.map(({ name, code }) => `${name} ${code}`);
 }
@@ -84,8 +89,19 @@ describe('trusted lists', () => {
   });
 
   it('of another country than was asked for are refused', () => {
-    const sources = ['lotl.xml', 'XA.xml'].map((name) => ({ name, file: name, location: name, territory: 'XB' }));
-    expect(codesOf(judge({ sources }))).toEqual(['XA.xml LIST_TERRITORY_WRONG']);
+    expect(codesOf(judge({ sources: fetched({ 'lotl.xml': 'EU', 'XA.xml': 'XB' }) }))).toEqual([
+      'XA.xml LIST_TERRITORY_WRONG',
+    ]);
+  });
+
+  it.each<[string, string | null, string[]]>([
+    ['the server of another country', 'XB', ['false.xml LIST_SCHEME_UNKNOWN']],
+    ['the server of a pivot', null, []],
+  ])('are not taken away by %s that serves a list of the lists with a higher number', (_, territory, refused) => {
+    files.set('false.xml', listOfLists({ signer: stranger, sequenceNumber: 99 }, [stranger], [stranger]));
+    const verdict = judge({ sources: fetched({ 'lotl.xml': 'EU', 'XA.xml': 'XA', 'false.xml': territory }) });
+    expect(codesOf(verdict)).toEqual(refused);
+    expect(verdict.accepted.map(({ list: one }) => one.territory)).toEqual(['EU', 'XA']);
   });
 
   it('never go back to an older number', () => {

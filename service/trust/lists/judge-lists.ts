@@ -2,7 +2,7 @@ import { LIST_OF_LISTS, NATIONAL_LIST } from '../../codecs/trusted-list/trusted-
 import { judgeListOfLists, pivotsOf, type ListOfLists } from './judge-list-of-lists.ts';
 import { entitledSigners, judgeNationalList } from './judge-national-list.ts';
 import { ListFault } from './list-fault.ts';
-import type { ListSource, ListsTask, RefusedList, WantedList } from './lists-protocol.ts';
+import { UNION, type ListSource, type ListsTask, type RefusedList, type WantedList } from './lists-protocol.ts';
 import { openList, thumbprintOf, type OpenedList } from './open-list.ts';
 
 export interface JudgedSource {
@@ -33,9 +33,9 @@ export function judgeLists(question: Question): JudgedLists {
   const refuse = (name: string, { code, message }: ListFault): void =>
     void refused.push({ name, code, reason: message });
   const opened = openAll(question, refuse);
-  const unions = opened.filter(({ list }) => list.type === LIST_OF_LISTS);
+  const unions = opened.filter(mayBeListOfLists);
   const current = unions.toSorted((left, right) => right.list.sequenceNumber - left.list.sequenceNumber)[0];
-  const others = opened.filter(({ list }) => list.type !== LIST_OF_LISTS);
+  const others = opened.filter((one) => !isPivot(one) && !unions.includes(one));
   const lists = current === undefined ? null : judged(current, question, opened, refuse);
   if (current === undefined || lists === null) {
     const missing = new ListFault(
@@ -53,6 +53,19 @@ export function judgeLists(question: Question): JudgedLists {
     wanted: wantedNationals(lists, question),
     entitled: entitledSigners(lists),
   };
+}
+
+/**
+ * A file may be anything. What was fetched is what it was asked for: whoever serves the list of one country, or a pivot, must
+ * not be able to put himself before the list of the lists by a higher number, and take the lists of all others away.
+ */
+function mayBeListOfLists({ source, list }: JudgedSource): boolean {
+  return list.type === LIST_OF_LISTS && (source.location === null || source.territory === UNION);
+}
+
+/** A former list of the lists that was fetched as such. */
+function isPivot({ source: { location, territory }, list }: JudgedSource): boolean {
+  return list.type === LIST_OF_LISTS && location !== null && territory === null;
 }
 
 function openAll({ sources, read }: Question, refuse: (name: string, fault: ListFault) => void): JudgedSource[] {

@@ -31,6 +31,9 @@ export interface FetchedLists {
   readonly unreachable: readonly RefusedList[];
 }
 
+/** The lists of some thirty countries: nobody waits for one slow server, and no more than these are in memory at once. */
+const AT_ONCE = 4;
+
 /**
  * Fetches lists into a folder of the data directory. A pivot never changes and is fetched once; of another list that
  * cannot be fetched what was fetched last goes on being used, and the reason is among `unreachable`.
@@ -51,7 +54,11 @@ export async function fetchLists(
     const mark = await markOf(file);
     if (mark !== null) sources.push({ name: location, file, location, territory, mark });
   };
-  for (const one of wanted) await fetchOne(one);
+  const waiting = [...wanted];
+  const fetchInTurn = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await fetchOne(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchInTurn));
   return { sources, unreachable };
 }
 
@@ -63,9 +70,6 @@ export async function withoutPivots(sources: readonly FoundSource[]): Promise<Fo
   for (const { territory, file } of sources) if (territory === null) await rm(file, { force: true });
   return sources.filter(({ territory }) => territory !== null);
 }
-
-/** The country that stands for the list of the lists, which is asked for anew each time. */
-export const UNION = 'EU';
 
 async function fetchInto(
   file: string,

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { UnreadTrustFile } from '../../contract/http/trust-anchors.ts';
 import { errorFields, type Logger } from '../../telemetry/logger.ts';
-import { fetchLists, sourcesInFolder, UNION, withoutPivots, type FoundSource } from './list-sources.ts';
+import { fetchLists, sourcesInFolder, withoutPivots, type FoundSource } from './list-sources.ts';
 import { openListStore, type ListState, type ListStore } from './list-state.ts';
 import { ListsInForce, type ListsReading } from './lists-in-force.ts';
-import type { AcceptedList, ListsTask, ListsVerdict, RefusedList, WantedList } from './lists-protocol.ts';
+import {
+  UNION,
+  type AcceptedList,
+  type ListsTask,
+  type ListsVerdict,
+  type RefusedList,
+  type WantedList,
+} from './lists-protocol.ts';
 
 /** Certificates (DER) by which trusted lists may be signed, and what lies beside them and is none. */
 export interface ListSigners {
@@ -45,6 +52,8 @@ const FOLDER_MILLISECONDS = 30_000;
 /** The list of the lists, its pivots, the lists of the countries. */
 const ROUNDS = 3;
 const HOUR_MILLISECONDS = 3_600_000;
+/** When what could not be fetched is asked for again: a minute later, then after twice as long each time. */
+const FIRST_RETRY_MILLISECONDS = 60_000;
 
 /**
  * Keeps trusted lists as they are: judged once in a process of their own when files or signers have changed, kept in a
@@ -65,6 +74,8 @@ class Watch implements ListWatch {
   #fetchedAt = -Infinity;
   #fetched: readonly FoundSource[] = [];
   #unreachable: readonly RefusedList[] = [];
+  /** How often in a row something could not be fetched. */
+  #failures = 0;
   #unreadSigners: readonly UnreadTrustFile[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -107,11 +118,10 @@ class Watch implements ListWatch {
   }
 
   async #judgeAgain(): Promise<void> {
-    const { url, folder, signers, territories, refreshMilliseconds, now } = this.#options;
+    const { url, folder, signers, territories, now } = this.#options;
     const state = this.#state ?? (await this.#store.load());
     const files = folder === null ? [] : await sourcesInFolder(folder);
-    // A clock that was set back by a year is no reason to ask nobody for a year.
-    const isDue = url !== null && Math.abs(now().getTime() - this.#fetchedAt) >= refreshMilliseconds;
+    const isDue = url !== null && this.#isDue();
     const { certificates: allowed, unread } = await signers();
     this.#unreadSigners = unread;
     const rules = digestOf([allowed.map(hashOf), territories, url]);
@@ -120,6 +130,15 @@ class Watch implements ListWatch {
     if (!isDue && url !== null && this.#fetched.length === 0) return;
     const verdict = await this.#judgeAll(files, allowed, state, isDue ? url : null);
     await this.#keep(verdict, { inputs, rules }, state);
+  }
+
+  /** A station that started before its network would else be without lists until the next time. */
+  #isDue(): boolean {
+    const { refreshMilliseconds, now } = this.#options;
+    const retry = FIRST_RETRY_MILLISECONDS * 2 ** (this.#failures - 1);
+    const pause = this.#failures === 0 ? refreshMilliseconds : Math.min(retry, refreshMilliseconds);
+    // A clock that was set back by a year is no reason to ask nobody for a year.
+    return Math.abs(now().getTime() - this.#fetchedAt) >= pause;
   }
 
   /** Judges what is there, and with `url` fetches what that points to until nothing more is asked for. */
@@ -140,6 +159,7 @@ class Watch implements ListWatch {
       const inVain = new Set(this.#unreachable.map(({ name }) => name));
       const wanted = verdict.wanted.filter(({ location }) => !inVain.has(location));
       if (url === null || wanted.length === 0 || round > ROUNDS) {
+        if (url !== null) this.#failures = this.#unreachable.length === 0 ? 0 : this.#failures + 1;
         if (url !== null && verdict.entitled === null) this.#fetched = await withoutPivots(this.#fetched);
         return { ...verdict, refused: [...verdict.refused, ...this.#unreachable] };
       }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { ListRefusal } from '../../contract/vocabulary/list-refusals.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
 
+/** The country that stands for the list of the lists. */
+export const UNION = 'EU';
+
 const ListSource = z.object({
   /** Name for people: of the file, or the address it was fetched from. */
   name: z.string(),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findPublicKey, matchPrivateKey } from './key-matching.ts';
+import { findPublicKey, isOwnAuthority, matchPrivateKey } from './key-matching.ts';
 import { CKK, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
@@ -44,6 +44,15 @@ describe('matchPrivateKey', () => {
     expect(findPublicKey(otherEc, '01', shown)).toBe('absent');
     expect(findPublicKey(ec, '01', objects([key]))).toBe('unknown');
     expect(matchPrivateKey(otherEc, '77', shown)).toHaveProperty('obstacle');
+  });
+
+  it('takes an authority for a signer where its public key lies on the token, and nothing else shows before a login', () => {
+    const shown = { ...objects([], `0441${pointOf(ec)}`) };
+    expect(isOwnAuthority(ec, '01', shown)).toBe(true);
+    expect(isOwnAuthority(ec, '77', shown)).toBe(true);
+    expect(isOwnAuthority(otherEc, '01', shown)).toBe(false);
+    expect(isOwnAuthority(ec, '01', objects([]))).toBe(false);
+    expect(isOwnAuthority(undefined, '01', shown)).toBe(false);
   });
 
   it('refuses a key that has the right id but is another key', () => {

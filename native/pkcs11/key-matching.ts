@@ -61,6 +61,18 @@ export function findPublicKey(
   return matching.some(({ id }) => id === certificateId) ? 'same-id' : 'other-id';
 }
 
+/**
+ * Whether an authority's certificate is a signer's own as well, for all that shows before a login: its public key lies on
+ * the token as a key pair's does. Beside certificates of issuers alone none does.
+ */
+export function isOwnAuthority(
+  publicKey: KeyObject | undefined,
+  certificateId: string,
+  objects: TokenObjects,
+): boolean {
+  return publicKey !== undefined && ['same-id', 'other-id'].includes(findPublicKey(publicKey, certificateId, objects));
+}
+
 function isOtherKey(key: PrivateKeyObject, spki: string, publicKeys: readonly PublicKeyObject[]): boolean {
   if (key.modulus !== null) return !spki.includes(key.modulus);
   const shown = publicKeys.filter((candidate) => candidate.id === key.id && candidate.keyType === key.keyType);

@@ -10,12 +10,13 @@ import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-to
 import { decideLogin } from './login-decision.ts';
 import type { PinGuard } from './pin-guard.ts';
 import type { Handle } from './handle.ts';
+import { isOwnAuthority } from './key-matching.ts';
 import { attempt, type Cryptoki, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
 import { TokenLogin, type LoginMeans } from './token-login.ts';
 import { signMechanisms, takeStock, type Inventory } from './token-inventory.ts';
-import { readTokenObjects } from './token-objects.ts';
+import { readTokenObjects, type TokenObjects } from './token-objects.ts';
 
 interface ShownCertificate {
   readonly sha1: string;
@@ -250,13 +251,17 @@ export class TokenConnection {
 
   /** Signers' certificates that show without a login: they name the token through any module. */
   get #shown(): readonly ShownCertificate[] {
-    this.#shownCertificates ??= readTokenObjects(this.#cryptoki, this.#anchor).certificates.flatMap(({ der }) => {
-      const facts = readCertificateFacts(Uint8Array.from(der));
-      if (facts === undefined || facts.isAuthority) return [];
-      return [{ sha1: facts.summary.thumbprint, sha256: facts.sha256Thumbprint }];
-    });
+    this.#shownCertificates ??= shownCertificates(readTokenObjects(this.#cryptoki, this.#anchor));
     return this.#shownCertificates;
   }
+}
+
+function shownCertificates(objects: TokenObjects): ShownCertificate[] {
+  return objects.certificates.flatMap(({ id, der }) => {
+    const facts = readCertificateFacts(Uint8Array.from(der));
+    if (facts === undefined || (facts.isAuthority && !isOwnAuthority(facts.publicKey, id, objects))) return [];
+    return [{ sha1: facts.summary.thumbprint, sha256: facts.sha256Thumbprint }];
+  });
 }
 
 function mechanismOf({ mechanism, pss }: SignPlan): { mechanism: number; parameter?: pkcs11js.RsaPSS } {

@@ -4,7 +4,7 @@ import { findChain, readCertificateFacts, type CertificateFacts } from '../host/
 import type { DeviceContents, DeviceIdentity } from '../host/key-device.ts';
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
 import type { Handle } from './handle.ts';
-import { matchPrivateKey } from './key-matching.ts';
+import { isOwnAuthority, matchPrivateKey } from './key-matching.ts';
 import type { Cryptoki } from './pkcs11-module.ts';
 import { planSignature } from './sign-plan.ts';
 import type { PrivateKeyObject, TokenObjects } from './token-objects.ts';
@@ -56,8 +56,8 @@ export function takeStock(objects: TokenObjects, mechanisms: ReadonlySet<number>
   const identities = certificates.flatMap(({ id, facts }) => {
     const { usable, ...identity } = identify(facts, { id, objects, mechanisms, login });
     if (usable !== null) keys.set(facts.sha256Thumbprint, usable);
-    const isIssuerOnly = facts.isAuthority && !keys.has(facts.sha256Thumbprint);
-    return isIssuerOnly ? [] : [{ ...identity, chain: findChain(facts, everything) }];
+    const isOwn = usable !== null || (login.isMissing && isOwnAuthority(facts.publicKey, id, objects));
+    return facts.isAuthority && !isOwn ? [] : [{ ...identity, chain: findChain(facts, everything) }];
   });
   return { identities, loginProblem: login.problem, keys, isOfLogin: login.isLoggedIn, unread };
 }

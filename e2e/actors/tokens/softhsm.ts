@@ -39,6 +39,8 @@ export interface SoftHsmToken {
   readonly certificates: ReadonlyMap<string, Uint8Array>;
   /** Logs in with the right PIN outside of the station, which clears the token's note of wrong ones. */
   login(): Promise<void>;
+  /** Puts the certificate of an issuer on it. */
+  putAuthority(ca: Pick<TokenAuthority, 'certificatePath'>): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function makeSoftHsmToken(options: SoftHsmTokenOptions): Promise<So
     authorityPath: ca.certificatePath,
     certificates,
     login: () => workshop.login(),
+    putAuthority: (authority) => workshop.putAuthority(authority),
     remove: () => rm(options.dir, { recursive: true, force: true }),
   };
 }

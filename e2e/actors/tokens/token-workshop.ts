@@ -57,7 +57,7 @@ export class TokenWorkshop {
     return ca;
   }
 
-  async putAuthority(ca: TokenAuthority): Promise<void> {
+  async putAuthority(ca: Pick<TokenAuthority, 'certificatePath'>): Promise<void> {
     const der = this.path('ca.der');
     await this.run('openssl', ['x509', '-in', ca.certificatePath, '-outform', 'DER', '-out', der]);
     await this.putCertificate(der, 'ca', 'ca');

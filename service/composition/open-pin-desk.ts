@@ -31,7 +31,7 @@ export function openPinDesk({ persistence, directory, feed, subscribe }: PinPart
     providerHealth: (id) => directory.providerHealth(id),
     listCertificates: () => directory.listCertificates(),
     serves: (id, tenantId) => directory.serves(id, tenantId),
-    isStarting: (type, tenantId) => directory.isStarting(type, tenantId),
+    isUnsure: (type, tenantId) => directory.isUnsure(type, tenantId),
     onlyCertificate: (type, tenantId) => directory.onlyCertificate(type, tenantId),
     selectKey: (selection) => device.selectKey(selection),
     sign: (operation) => device.sign(operation),

@@ -115,7 +115,7 @@ describe('routing', () => {
           listCertificates: () => Promise.reject(new StationError('SERVICE_UNAVAILABLE', 'The token-host restarts.')),
           providerHealth: () => Promise.resolve(undefined),
           serves: () => true,
-          isStarting: () => false,
+          isUnsure: () => false,
           onlyCertificate: () => Promise.resolve(null),
         },
       },

@@ -99,7 +99,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
         ),
       ...{
         serves: options.serves ?? (() => true),
-        isStarting: () => false,
+        isUnsure: () => false,
         onlyCertificate: () => Promise.resolve(null),
       },
     },

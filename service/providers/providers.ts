@@ -25,9 +25,9 @@ export interface ProviderDirectory {
   serves(providerId: string, tenantId: string | null): boolean;
   /**
    * Whether a process of this station is being started that may show certificates of such a provider, or was when they
-   * were last listed: what is not shown is not absent then.
+   * were last listed, or did not answer then: what is not shown is not absent.
    */
-  isStarting(type: ProviderType, tenantId: string): boolean;
+  isUnsure(type: ProviderType, tenantId: string): boolean;
   /**
    * For a request that names no certificate: the thumbprint that it means, where other stations could take it as well;
    * null where only this one signs, which then decides by what its tokens show. Throws SIGNING_PROVIDER_UNAVAILABLE or

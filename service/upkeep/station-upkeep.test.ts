@@ -73,7 +73,7 @@ describe('what a station does by itself', () => {
         providerHealth: () => Promise.resolve(undefined),
         listCertificates: () => Promise.resolve([]),
         serves: () => false,
-        isStarting: () => false,
+        isUnsure: () => false,
         onlyCertificate: () => Promise.resolve(null),
         selectKey: () => Promise.reject(new Error(`There is no key; asked ${(seen.keysAsked += 1)} times.`)),
         sign: () => Promise.reject(new Error('There is no key.')),

@@ -18,7 +18,7 @@ afterEach(() => bench.close());
 interface Shown {
   readonly providers?: readonly ProviderItem[];
   readonly certificates?: readonly CertificateDescriptor[];
-  readonly isStarting?: boolean;
+  readonly isUnsure?: boolean;
   readonly serves?: (id: string, tenantId: string | null) => boolean;
   readonly allowExpiredCertificates?: boolean;
 }
@@ -29,7 +29,7 @@ function check(shown: Shown, thumbprint: string | null, type: ProviderItem['type
     listProviders: () => Promise.resolve(shown.providers ?? [DEMO_PROVIDER]),
     listCertificates: () => Promise.resolve(shown.certificates ?? [descriptor()]),
     serves: shown.serves ?? (() => true),
-    isStarting: () => shown.isStarting ?? false,
+    isUnsure: () => shown.isUnsure ?? false,
     onlyCertificate: () => Promise.resolve('ONLY'),
   };
   const providerCatalogue = createProviderCatalogue(providers, () => NOW);
@@ -83,7 +83,7 @@ describe('checkProvider', () => {
         Promise.resolve<ProviderItem[]>([{ ...DEMO_PROVIDER, status: hasEnded ? 'Unavailable' : 'Healthy' }]),
       listCertificates: () => Promise.resolve(hasEnded ? [] : [descriptor()]),
       serves: () => true,
-      isStarting: () => false,
+      isUnsure: () => false,
       onlyCertificate: () => Promise.resolve('ONLY'),
     };
     const providerCatalogue = createProviderCatalogue(providers, () => now);
@@ -96,8 +96,8 @@ describe('checkProvider', () => {
   });
 
   it('refuses nothing for good while the process that may show the certificate is being started', async () => {
-    await expectCode(check({ certificates: [], isStarting: true }, SHA1), 'SERVICE_UNAVAILABLE');
-    expect(await check({ isStarting: true }, SHA1)).toBe(SHA1);
+    await expectCode(check({ certificates: [], isUnsure: true }, SHA1), 'SERVICE_UNAVAILABLE');
+    expect(await check({ isUnsure: true }, SHA1)).toBe(SHA1);
   });
 
   it('refuses a certificate before and after its time unless that is allowed', async () => {

@@ -9,7 +9,7 @@ type Ports = Pick<UseCasePorts, 'providers' | 'providerCatalogue' | 'clock' | 'a
 /**
  * Refuses a create request that no provider of the tenant can serve, as far as that is known without a login; the worker
  * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
- * SIGNING_CERTIFICATE_EXPIRED; SERVICE_UNAVAILABLE where the process that may show the certificate is being started.
+ * SIGNING_CERTIFICATE_EXPIRED; SERVICE_UNAVAILABLE where the process that may show the certificate is being started or is silent.
  * Answers the normalised thumbprint; for a request that names no certificate what the directory says that it means.
  */
 export async function checkProvider(
@@ -30,8 +30,8 @@ export async function checkProvider(
   const thumbprint = normalisedThumbprint(thumbprintText);
   const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {
-    if (ports.providers.isStarting(providerType, tenantId)) {
-      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
+    if (ports.providers.isUnsure(providerType, tenantId)) {
+      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
     }
     // A token that is not plugged in shows no certificates: that is no proof against the thumbprint, and what was known of
     // the providers before the certificates were asked for may be untrue by now.

@@ -114,7 +114,7 @@ function usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, coun
     listProviders: () => Promise.resolve([DEMO_PROVIDER]),
     listCertificates: () => Promise.resolve([descriptor()]),
     providerHealth: () => Promise.resolve(undefined),
-    ...{ serves: () => true, isStarting: () => false, onlyCertificate: () => Promise.resolve(null) },
+    ...{ serves: () => true, isUnsure: () => false, onlyCertificate: () => Promise.resolve(null) },
   };
   return {
     persistence,

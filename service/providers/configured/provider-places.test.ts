@@ -50,16 +50,13 @@ function place(answers: {
 }
 const places = (...list: TokenHostPlace[]): ProviderPlaces => new ProviderPlaces(ENTRY, () => list);
 
+const listed = (provider: ProviderPlaces) => provider.listCertificates((all) => all);
+
 describe('a provider whose process is restarted', () => {
   const restarting = new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'It restarts.', {
     waitReason: 'PROVIDER_RESTARTING',
   });
   const usable = certificate('A', true);
-  const listed = async (provider: ProviderPlaces): Promise<CertificateDescriptor[]> => {
-    const found = new Map<string, CertificateDescriptor>();
-    await provider.listCertificates(found);
-    return [...found.values()];
-  };
 
   it('shows what it showed before, as what waits for the process, whether that ends before or while it is asked', async () => {
     let client = place({ certificates: [usable, certificate('B', false)] }).client();
@@ -74,19 +71,35 @@ describe('a provider whose process is restarted', () => {
     }
     client = place({ certificates: [] }).client();
     expect(await listed(provider)).toEqual([]);
-    expect(provider.isStarting).toBe(false);
+    expect(provider.isUnsure).toBe(false);
   });
 
   it('says that it lacks something where the process ended before it was listed for the first time', async () => {
     let client = place({ certificates: restarting }).client();
     const provider = places({ entries: [ENTRY], client: () => client });
-    expect(provider.isStarting).toBe(false);
+    expect(provider.isUnsure).toBe(false);
     expect(await listed(provider)).toEqual([]);
     client = place({ certificates: [usable] }).client();
     // The list that was made without it may still be in use.
-    expect(provider.isStarting).toBe(true);
+    expect(provider.isUnsure).toBe(true);
     expect(await listed(provider)).toEqual([usable]);
-    expect(provider.isStarting).toBe(false);
+    expect(provider.isUnsure).toBe(false);
+  });
+
+  it('shows what it showed before while it is silent, and says where it never showed anything', async () => {
+    let client = place({ certificates: [usable] }).client();
+    const provider = places({ entries: [ENTRY], client: () => client });
+    const silent = place({ onCall: () => new Promise(() => undefined) });
+    expect(await listed(provider)).toEqual([usable]);
+    client = silent.client();
+    const soon = (): Promise<never> => Promise.reject(new Error('It takes too long.'));
+    expect(await provider.listCertificates(soon)).toEqual([
+      expect.objectContaining({ sha256Thumbprint: 'A', canSign: false, waitReason: 'PROVIDER_UNAVAILABLE' }),
+    ]);
+    expect(provider.isUnsure).toBe(false);
+    const unheard = places(silent, place({ certificates: [certificate('B', true)] }));
+    expect(await unheard.listCertificates(soon)).toEqual([]);
+    expect(unheard.isUnsure).toBe(true);
   });
 
   it('shows nothing any more where no process is to come, or the token is gone', async () => {
@@ -103,11 +116,9 @@ describe('a provider whose process is restarted', () => {
 
 describe('a provider that several modules serve', () => {
   it('lists each certificate once, as the module shows it that can sign with it', async () => {
-    const found = new Map<string, CertificateDescriptor>();
     const first = place({ certificates: [certificate('A', false), certificate('B', true)] });
     const second = place({ certificates: [certificate('A', true), certificate('B', false)] });
-    await places(first, second).listCertificates(found);
-    expect([...found.values()]).toEqual([certificate('A', true), certificate('B', true)]);
+    expect(await listed(places(first, second))).toEqual([certificate('A', true), certificate('B', true)]);
   });
 
   it('finds a key once, and does not mind a module without a token', async () => {
@@ -151,12 +162,7 @@ describe('a provider that several modules serve', () => {
     };
     const [one, two] = [place({ keys: [key('K')], onCall }), place({ keys: [key('K')], onCall })];
     const both = places(one, two);
-    await Promise.all([
-      both.findKeys(null),
-      both.sign(OPERATION),
-      both.listCertificates(new Map()),
-      both.findKeys('K'),
-    ]);
+    await Promise.all([both.findKeys(null), both.sign(OPERATION), listed(both), both.findKeys('K')]);
     expect(most).toBe(1);
     const single = places(one);
     await Promise.all([single.sign(OPERATION), single.sign(OPERATION)]);

@@ -17,6 +17,9 @@ export interface TokenHostPlace {
 
 type Health = Pick<ProviderHealth, 'status' | 'detail'>;
 
+/** Waits for all that is asked, and rejects where that takes too long. */
+type Patience = (all: Promise<void>) => Promise<void>;
+
 /** What any call of a place may bring about: a login. */
 type Work<Result> = () => Promise<Result>;
 
@@ -39,8 +42,8 @@ export class ProviderPlaces {
     this.#places = places;
   }
 
-  /** A process is about to be there that may show keys, or was when they were last listed: what is not shown is not absent. */
-  get isStarting(): boolean {
+  /** A process is about to be there that may show keys, or was when they were last listed, or was silent: what is not shown is not absent. */
+  get isUnsure(): boolean {
     return !this.#isListedWhole || this.#places().some((place) => isComing(place));
   }
 
@@ -59,23 +62,32 @@ export class ProviderPlaces {
   }
 
   /**
-   * Puts what the places list into `into` as they answer, each certificate once; the usable one of two. Of a place whose
-   * process is being started anew it is what the one before showed.
+   * What the places list, each certificate once; the usable one of two. Of a place whose process is being started anew, or
+   * that has not answered when `within` rejects, it is what was shown before.
    */
-  async listCertificates(into: Map<string, CertificateDescriptor>): Promise<void> {
-    await this.#inTurn(async () => {
-      let isWhole = true;
-      for (const place of this.#places()) {
-        const listed = await this.#listedAt(place);
-        isWhole &&= listed !== undefined;
-        for (const certificate of listed ?? []) {
-          if (into.get(certificate.sha256Thumbprint)?.canSign !== true) {
-            into.set(certificate.sha256Thumbprint, certificate);
-          }
-        }
-      }
-      this.#isListedWhole = isWhole;
+  async listCertificates(within: Patience): Promise<readonly CertificateDescriptor[]> {
+    const places = this.#places();
+    const answered = new Map<TokenHostPlace, readonly CertificateDescriptor[] | undefined>();
+    const all = this.#inTurn(async () => {
+      for (const place of places) answered.set(place, await this.#listedAt(place));
     });
+    await within(all).catch(() => undefined);
+    const lists = places.map((place) => (answered.has(place) ? answered.get(place) : this.#shownBefore(place, SILENT)));
+    this.#isListedWhole = lists.every((listed) => listed !== undefined);
+    const found = new Map<string, CertificateDescriptor>();
+    for (const certificate of lists.flatMap((listed) => listed ?? [])) {
+      if (found.get(certificate.sha256Thumbprint)?.canSign !== true)
+        found.set(certificate.sha256Thumbprint, certificate);
+    }
+    return [...found.values()];
+  }
+
+  /** A request for one of them is accepted and waits; one that could not sign before is none the better for it. */
+  #shownBefore(place: TokenHostPlace, waiting: Pick<CertificateDescriptor, 'cannotSignReason' | 'waitReason'>) {
+    const shown = this.#lastShown.get(place);
+    return shown?.map((certificate) =>
+      certificate.canSign ? { ...certificate, canSign: false, ...waiting } : certificate,
+    );
   }
 
   /** Undefined: the process with the tokens is being started, and none before it has shown them. */
@@ -86,7 +98,7 @@ export class ProviderPlaces {
       return listed;
     } catch (fault) {
       const isRestarting = fault instanceof StationError && fault.waitReason === 'PROVIDER_RESTARTING';
-      return isRestarting ? this.#lastShown.get(place)?.map(waitingForProcess) : [];
+      return isRestarting ? this.#shownBefore(place, RESTARTING) : [];
     }
   }
 
@@ -217,12 +229,11 @@ function isComing(place: TokenHostPlace): boolean {
   return place.client() === undefined && place.absence === undefined;
 }
 
-/** A request for it is accepted and waits for the process; one that could not sign before is none the better for it. */
-function waitingForProcess(shown: CertificateDescriptor): CertificateDescriptor {
-  if (!shown.canSign) return shown;
-  const { english } = tell('TOKEN_HOST_RESTARTING');
-  return { ...shown, canSign: false, cannotSignReason: english, waitReason: 'PROVIDER_RESTARTING' };
-}
+const RESTARTING = {
+  cannotSignReason: tell('TOKEN_HOST_RESTARTING').english,
+  waitReason: 'PROVIDER_RESTARTING',
+} as const;
+const SILENT = { cannotSignReason: tell('DEVICE_BUSY').english, waitReason: 'PROVIDER_UNAVAILABLE' } as const;
 
 function runningClient(place: TokenHostPlace): TokenHostClient {
   const client = place.client();

@@ -186,14 +186,14 @@ describe('a provider whose certificates nobody knows yet', () => {
     ...{ entries: [card], client: () => undefined },
     ...more,
   });
-  const isStarting = (...hosts: TokenHostPlace[]): boolean =>
-    createTokenHostDirectory({ hosts, now: () => new Date() }).isStarting('Pkcs11', 'acme');
+  const isUnsure = (...hosts: TokenHostPlace[]): boolean =>
+    createTokenHostDirectory({ hosts, now: () => new Date() }).isUnsure('Pkcs11', 'acme');
 
   it('is one whose process is being started', () => {
-    expect(isStarting(place({}))).toBe(true);
-    expect(isStarting(place({ absence: () => 'No module was found.' }))).toBe(false);
-    expect(isStarting(new Host(card, showsNone))).toBe(false);
-    expect(isStarting(place({ entries: [pfxEntry('files', false)] }))).toBe(false);
-    expect(isStarting(place({ entries: [{ ...card, tenants: ['globex'] }] }))).toBe(false);
+    expect(isUnsure(place({}))).toBe(true);
+    expect(isUnsure(place({ absence: () => 'No module was found.' }))).toBe(false);
+    expect(isUnsure(new Host(card, showsNone))).toBe(false);
+    expect(isUnsure(place({ entries: [pfxEntry('files', false)] }))).toBe(false);
+    expect(isUnsure(place({ entries: [{ ...card, tenants: ['globex'] }] }))).toBe(false);
   });
 });

@@ -68,13 +68,11 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     return { providerId, ...(await this.#health(provider)), checkedAt: this.#options.now().toISOString() };
   }
 
-  /** Providers that do not answer show no certificates; `listProviders` says why. */
+  /** Providers that do not answer show what they showed before, as what waits for them; `listProviders` says why. */
   async listCertificates(): Promise<readonly CertificateDescriptor[]> {
     const lists = await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
-        const found = new Map<string, CertificateDescriptor>();
-        await this.#within(provider.listCertificates(found)).catch(() => undefined);
-        const listed = [...found.values()];
+        const listed = await provider.listCertificates((all) => this.#within(all));
         const thumbprints = listed.flatMap((each) => [each.thumbprint, each.sha256Thumbprint]);
         this.#shownBy.noteShown(provider.entry.id, thumbprints);
         return listed;
@@ -118,9 +116,9 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     return (thumbprint === null ? candidates : this.#knownToShow(thumbprint, candidates)).length > 0;
   }
 
-  isStarting(type: ProviderType, tenantId: string): boolean {
+  isUnsure(type: ProviderType, tenantId: string): boolean {
     const candidates = this.#candidates({ providerType: type, tenantId });
-    return withoutDemo(candidates).some((provider) => provider.isStarting);
+    return withoutDemo(candidates).some((provider) => provider.isUnsure);
   }
 
   serves(providerId: string, tenantId: string | null): boolean {

@@ -50,7 +50,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     serves: (id, tenantId) =>
       own.providers.some((each) => each.id === id && (each.tenants?.includes(tenantId ?? '') ?? true)),
     onlyCertificate: () => Promise.resolve(null),
-    isStarting: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
+    isUnsure: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
     selectKey: (selection) => {
       asked.push(selection);
       return fault === undefined ? Promise.resolve(key) : Promise.reject(fault);

@@ -75,8 +75,8 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
   }
 
   /** Of those that others show nobody knows more than they have told. */
-  isStarting(type: ProviderType, tenantId: string): boolean {
-    return this.#own.isStarting(type, tenantId);
+  isUnsure(type: ProviderType, tenantId: string): boolean {
+    return this.#own.isUnsure(type, tenantId);
   }
 
   /** This station's own where it has providers of the type: who asks here means a token here. */
@@ -90,11 +90,11 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
 
   /** What was told may have been asked for while the process with the tokens was away, which may be there again by now. */
   async #shownAfterAll(type: ProviderType, tenantId: string): Promise<readonly CertificateDescriptor[]> {
-    const wasStarting = this.isStarting(type, tenantId);
+    const wasUnsure = this.isUnsure(type, tenantId);
     const shown = offeredCertificates(await this.#options.freshOffer(), type, tenantId);
     // Nobody can say yet which certificate the request means: to ask again soon is all that helps.
-    if (shown.length === 0 && (wasStarting || this.isStarting(type, tenantId))) {
-      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
+    if (shown.length === 0 && (wasUnsure || this.isUnsure(type, tenantId))) {
+      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
     }
     return shown;
   }

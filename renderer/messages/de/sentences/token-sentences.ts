@@ -32,6 +32,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   CERTIFICATE_NONE_ON_PROVIDER: () => 'Beim Anbieter wurde kein Zertifikat zum Signieren gefunden.',
   DEVICE_BUSY: () => 'Das Gerät ist beschäftigt oder antwortet nicht.',
   TOKEN_HOST_STARTING: () => 'Der Prozess mit den Schlüsseln wird gerade gestartet.',
+  TOKEN_HOST_UNHEARD: () => 'Der Prozess mit den Schlüsseln wird gerade gestartet oder antwortet jetzt nicht.',
   TOKEN_HOST_RESTARTING: () => 'Der Prozess mit den Schlüsseln wird gerade neu gestartet.',
   STATIONS_SEVERAL: ({ type }) =>
     `Mehrere Stationen haben Anbieter der Art ${type}: Nennen Sie das Zertifikat mit seinem Fingerabdruck.`,

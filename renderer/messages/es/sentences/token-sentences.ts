@@ -30,6 +30,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   CERTIFICATE_NONE_ON_PROVIDER: () => 'No se encontró ningún certificado de firma en el proveedor.',
   DEVICE_BUSY: () => 'El dispositivo está ocupado o no responde.',
   TOKEN_HOST_STARTING: () => 'El proceso que guarda las claves se está iniciando.',
+  TOKEN_HOST_UNHEARD: () => 'El proceso que guarda las claves se está iniciando o no responde ahora.',
   TOKEN_HOST_RESTARTING: () => 'El proceso que guarda las claves se está reiniciando.',
   STATIONS_SEVERAL: ({ type }) => `Varias estaciones tienen proveedores ${type}: nombre el certificado por su huella.`,
   KEY_ELSEWHERE: () => 'La clave está en otra estación, que toma el trabajo.',

@@ -31,6 +31,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   CERTIFICATE_NONE_ON_PROVIDER: () => 'Aucun certificat de signature n’a été trouvé chez le fournisseur.',
   DEVICE_BUSY: () => 'L’appareil est occupé ou ne répond pas.',
   TOKEN_HOST_STARTING: () => 'Le processus qui tient les clés est en train de démarrer.',
+  TOKEN_HOST_UNHEARD: () => 'Le processus qui tient les clés est en train de démarrer, ou ne répond pas maintenant.',
   TOKEN_HOST_RESTARTING: () => 'Le processus qui tient les clés est en train de redémarrer.',
   STATIONS_SEVERAL: ({ type }) =>
     `Plusieurs stations ont des fournisseurs ${type} : nommez le certificat par son empreinte.`,

@@ -36,6 +36,7 @@ export const tokenSentences = {
   CERTIFICATE_NONE_ON_PROVIDER: () => 'A signing certificate was not found on the provider.',
   DEVICE_BUSY: () => 'The device is busy or does not answer.',
   TOKEN_HOST_STARTING: () => 'The process that holds the keys is being started.',
+  TOKEN_HOST_UNHEARD: () => 'The process that holds the keys is being started, or does not answer now.',
   TOKEN_HOST_RESTARTING: () => 'The process that holds the keys is being restarted.',
   STATIONS_SEVERAL: ({ type }: { type: string }) =>
     `Several stations have ${type} providers: name the certificate by its thumbprint.`,

@@ -1,5 +1,6 @@
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
 import { hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
+import { unsignedPrefixes } from '../../codecs/xmldsig/unsigned-prefixes.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';
@@ -29,7 +30,27 @@ export function judgeCoverage(
   if (leavesDataOut(scope, judged, work)) {
     faults.push(incomplete('Another signature holds content that this one does not cover.'));
   }
+  if (leavesNamesOpen(scope, judged, work)) {
+    faults.push(incomplete('Names in the signed content have a prefix, and nobody signed what it stands for.'));
+  }
   return [...faults, ...judgeOwnParts(scope, judged, work)];
+}
+
+/** Whether a prefix that only texts and values of attributes have can be bound to something else. */
+function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
+  const { root, signature } = scope;
+  return judged.some(({ target, plan, reference }) => {
+    const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
+    if (apex === null || !isContent(scope, target, reference.type)) return false;
+    const removed = (plan?.steps ?? []).flatMap((step) =>
+      step.kind === 'remove' ? filteredSignatures(step.filter, root.tree, signature.element) : [],
+    );
+    return (plan?.steps ?? []).some((step) => {
+      if (step.kind !== 'canonicalize' || step.how.method !== 'Exclusive C14N') return false;
+      const { inclusivePrefixes = [] } = step.how;
+      return unsignedPrefixes({ apex, without: new Set(removed), inclusivePrefixes }, work.nodes).length > 0;
+    });
+  });
 }
 
 /**

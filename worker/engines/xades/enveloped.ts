@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { unsignedPrefixes } from '../../../service/codecs/xmldsig/unsigned-prefixes.ts';
 import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
@@ -19,8 +20,8 @@ import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
  * in its own encoding. The reference is to the whole document without its signatures (XPath Filter 2.0) in exclusive
  * canonical form: parallel signatures can be added and raised without breaking one another, and nothing but signatures
- * stays unsigned. Where one of those holds data of its own (enveloping), all of it is signed, by the enveloped-signature
- * transform.
+ * stays unsigned; what the prefixes of names in texts and values stand for is signed, too. Where a signature holds data
+ * of its own (enveloping), all of it is signed, by the enveloped-signature transform.
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
@@ -33,7 +34,9 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   // What a signature holds would be left out with it.
   const isFiltered = !signatures.some(holdsData);
   const without = new Set(isFiltered ? signatures : []);
-  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => hash.update(chunk), without);
+  const inclusivePrefixes = unsignedPrefixes({ apex: tree, without });
+  const how = { method: 'Exclusive C14N', withComments: false, inclusivePrefixes } as const;
+  canonicalize(tree, how, (chunk) => hash.update(chunk), without);
   const digest = hash.digest();
   const place = lastChildPlace(bytes, tree);
   return {
@@ -41,6 +44,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
     reference: {
       uri: '',
       transforms: [isFiltered ? TRANSFORM.xpathFilter2 : TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
+      inclusivePrefixes,
       digest,
       mimeType: XML_TYPE,
     },

@@ -3,6 +3,7 @@ import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/cod
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { hasOuterInstructions } from '../../../service/codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { unsignedPrefixes } from '../../../service/codecs/xmldsig/unsigned-prefixes.ts';
 import { readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
@@ -56,13 +57,16 @@ function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: () => Signature
   const known = documentIds(tree);
   if (known.find(object) !== tree.root || !areFree(others, known)) return xmlObject(task, bytes, makeIds);
   const digest = createHash(HASHES[task.algorithm.hash].node);
-  canonicalize(tree.root, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
+  const inclusivePrefixes = unsignedPrefixes({ apex: tree.root });
+  const how = { method: 'Exclusive C14N', withComments: false, inclusivePrefixes } as const;
+  canonicalize(tree.root, how, (chunk) => digest.update(chunk));
   return {
     ids,
     reference: {
       uri: `#${object}`,
       type: OBJECT_TYPE,
       transforms: [EXCLUSIVE_C14N],
+      inclusivePrefixes,
       digest: digest.digest(),
       mimeType: XML_TYPE,
     },

@@ -22,6 +22,8 @@ export interface DataReference {
   readonly type?: string;
   /** Algorithm identifiers of the transforms, in order; none for raw bytes. */
   readonly transforms: readonly string[];
+  /** What its exclusive canonicalization takes as the inclusive one does: PrefixList of InclusiveNamespaces. */
+  readonly inclusivePrefixes?: readonly string[];
   readonly digest: Uint8Array;
   /** Null for what is no data object: the value of a signature. */
   readonly mimeType: string | null;
@@ -126,14 +128,15 @@ function signatureStart(ids: SignatureIds, signedInfo: string, value: Uint8Array
   );
 }
 
-function dataReference({ type, uri, transforms, digest }: DataReference, id: string, hash: XmlHashName): string {
+function dataReference(data: DataReference, id: string, hash: XmlHashName): string {
+  const { type, uri, transforms, inclusivePrefixes, digest } = data;
   const typed = type === undefined ? '' : ` Type="${attributeText(type)}"`;
-  return reference(`Id="${id}"${typed} URI="${attributeText(uri)}"`, transforms, hash, digest);
+  return reference(`Id="${id}"${typed} URI="${attributeText(uri)}"`, transforms, hash, digest, inclusivePrefixes);
 }
 
-/** A value as it stands between quotes; white space other than blanks would become blanks. */
+/** A value in ASCII as it stands between quotes; white space other than blanks would become blanks. */
 function attributeText(value: string): string {
-  return value.replace(/[&<"\t\r\n]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return value.replace(/[^\x20-\x7e]|[&<"]/gu, (char) => `&#${char.codePointAt(0) ?? 0};`);
 }
 
 /** Of several references each has an identifier of its own. */
@@ -141,8 +144,14 @@ function referenceId({ reference: id }: SignatureIds, index: number): string {
   return index === 0 ? id : `${id}-${index + 1}`;
 }
 
-function reference(attributes: string, transforms: readonly string[], hash: XmlHashName, digest: Uint8Array): string {
-  const list = transforms.map(transformText).join('');
+function reference(
+  attributes: string,
+  transforms: readonly string[],
+  hash: XmlHashName,
+  digest: Uint8Array,
+  inclusivePrefixes: readonly string[] = [],
+): string {
+  const list = transforms.map((algorithm) => transformText(algorithm, inclusivePrefixes)).join('');
   return (
     `<ds:Reference ${attributes}>${list === '' ? '' : `<ds:Transforms>${list}</ds:Transforms>`}` +
     `${digestOf(hash, digest)}</ds:Reference>`
@@ -150,8 +159,12 @@ function reference(attributes: string, transforms: readonly string[], hash: XmlH
 }
 
 /** The one filter that is written takes all signatures out (XPath Filter 2.0 clause 3.2). */
-function transformText(algorithm: string): string {
+function transformText(algorithm: string, inclusivePrefixes: readonly string[]): string {
   const start = `<ds:Transform Algorithm="${algorithm}"`;
+  if (algorithm === EXCLUSIVE_C14N && inclusivePrefixes.length > 0) {
+    const list = attributeText(inclusivePrefixes.join(' '));
+    return `${start}><ec:InclusiveNamespaces xmlns:ec="${EXCLUSIVE_C14N}" PrefixList="${list}"/></ds:Transform>`;
+  }
   if (algorithm !== TRANSFORM.xpathFilter2) return `${start}/>`;
   const xpath = `<filter:XPath xmlns:filter="${TRANSFORM.xpathFilter2}" Filter="subtract">/descendant::ds:Signature</filter:XPath>`;
   return `${start}>${xpath}</ds:Transform>`;

@@ -47,6 +47,21 @@ describe.each([...CLASSICAL, ...RECENT])('with a key %s and %o', (key, algorithm
   });
 });
 
+it.each(['enveloped', 'enveloping'] as const)(
+  '%s: signs what the prefixes of names in texts and values stand for',
+  async (packaging) => {
+    const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+    const document = `<order xmlns:x="urn:a" xmlns:ж="urn:b" ${xsi}><sum xsi:type="x:Euro">ж:T</sum></order>`;
+    const signedFile = path((await signed(document, { packaging })).fileName);
+    expect(xmlsec(signedFile)).toBe('OK');
+    const text = readFileSync(signedFile, 'utf8');
+    for (const uri of ['urn:a', 'urn:b']) {
+      writeFileSync(signedFile, text.replace(`"${uri}"`, '"urn:c"'));
+      expect(xmlsec(signedFile)).not.toBe('OK');
+    }
+  },
+);
+
 describe('the document around an enveloped signature', () => {
   const MARK = '\uFEFF';
   const encodings: Readonly<Record<string, (text: string) => Buffer>> = {

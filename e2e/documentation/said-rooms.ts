@@ -164,6 +164,7 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
   'Xy is an inner address, which is asked only where ValidationData:InnerAddresses lists it',
   'Xy is not one widget of its own',
   'Xy is not supported',
+  'Xy is shown on a page, and not listed in the form',
   'Xy is signed by somebody who may not sign it.',
   'Xy is signed with a certificate that had ended before.',
   'Xy Newer revocation data is due by Xy.',

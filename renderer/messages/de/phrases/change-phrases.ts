@@ -68,6 +68,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'existing fields were made to be drawn anew': 'vorhandene Felder sollen neu gezeichnet werden',
   'whether fields are drawn anew was written down': 'es wurde festgehalten, ob Felder neu gezeichnet werden',
   'form fields were removed, replaced or reordered': 'Formularfelder wurden entfernt, ersetzt oder umgeordnet',
+  'the form lists a signature now that a page alone had shown':
+    'das Formular führt jetzt eine Signatur auf, die vorher nur eine Seite gezeigt hatte',
   'an empty signature field was added, which was signed later':
     'ein leeres Signaturfeld wurde hinzugefügt, das später signiert wurde',
   'a form field was added': 'ein Formularfeld wurde hinzugefügt',
@@ -106,6 +108,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'signature field "{name}" was signed': 'Signaturfeld „{name}“ wurde signiert',
   'signature field "{name}" is not one widget of its own': 'Signaturfeld „{name}“ ist kein einzelnes eigenes Feld',
   'signature field "{name}" has the name of another field': 'Signaturfeld „{name}“ hat den Namen eines anderen Felds',
+  'signature field "{name}" is shown on a page, and not listed in the form':
+    'Signaturfeld „{name}“ wird auf einer Seite gezeigt und im Formular nicht aufgeführt',
   'signature field "{name}" has another type': 'Signaturfeld „{name}“ hat eine andere Art',
   'signature field "{name}" has an entry {key}': 'Signaturfeld „{name}“ hat einen Eintrag {key}',
   'signature field "{name}" takes the place of something else in the structure of the document':

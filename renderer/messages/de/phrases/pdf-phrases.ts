@@ -51,6 +51,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Objekt {number} soll in einem späteren Teil des Dokuments liegen.',
   '{detail} (at byte {position})': '{detail} (bei Byte {position})',
   'The signature dictionary was replaced after signing.': 'Das Signaturwörterbuch wurde nach der Signatur ersetzt.',
+  'A page shows the signature, but the form of the document does not list its field: many programs do not name it.':
+    'Eine Seite zeigt die Signatur, aber das Formular des Dokuments führt ihr Feld nicht auf: Viele Programme nennen sie nicht.',
   'More than one form field shows this signature.': 'Mehr als ein Formularfeld zeigt diese Signatur.',
   'Two signatures claim to cover the same bytes.': 'Zwei Signaturen wollen dieselben Bytes umfassen.',
   'The rules of the signature for later changes are malformed.':

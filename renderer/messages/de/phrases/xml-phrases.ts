@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'Die Signatur umfasst keinen Inhalt.',
+  'Names in the signed content have a prefix, and nobody signed what it stands for.':
+    'Namen im signierten Inhalt haben ein Präfix, und wofür es steht, hat niemand signiert.',
   'The signature covers only a part of the document.': 'Die Signatur umfasst nur einen Teil des Dokuments.',
   'Another signature holds content that this one does not cover.':
     'Eine andere Signatur enthält Inhalt, den diese nicht umfasst.',

@@ -34,6 +34,7 @@ export const pdfPhrases = [
   'Object {number} is said to lie in a later part of the document.',
   '{detail} (at byte {position})',
   'The signature dictionary was replaced after signing.',
+  'A page shows the signature, but the form of the document does not list its field: many programs do not name it.',
   'More than one form field shows this signature.',
   'Two signatures claim to cover the same bytes.',
   'The rules of the signature for later changes are malformed.',

@@ -66,6 +66,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'existing fields were made to be drawn anew': 'se hizo que los campos existentes se dibujen de nuevo',
   'whether fields are drawn anew was written down': 'se anotó si los campos se dibujan de nuevo',
   'form fields were removed, replaced or reordered': 'se quitaron, sustituyeron o reordenaron campos de formulario',
+  'the form lists a signature now that a page alone had shown':
+    'el formulario enumera ahora una firma que antes solo mostraba una página',
   'an empty signature field was added, which was signed later':
     'se añadió un campo de firma vacío, que se firmó después',
   'a form field was added': 'se añadió un campo de formulario',
@@ -104,6 +106,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'signature field "{name}" was signed': 'se firmó el campo de firma «{name}»',
   'signature field "{name}" is not one widget of its own': 'el campo de firma «{name}» no es un único campo propio',
   'signature field "{name}" has the name of another field': 'el campo de firma «{name}» tiene el nombre de otro campo',
+  'signature field "{name}" is shown on a page, and not listed in the form':
+    'el campo de firma «{name}» se muestra en una página y no figura en el formulario',
   'signature field "{name}" has another type': 'el campo de firma «{name}» es de otro tipo',
   'signature field "{name}" has an entry {key}': 'el campo de firma «{name}» tiene una entrada {key}',
   'signature field "{name}" takes the place of something else in the structure of the document':

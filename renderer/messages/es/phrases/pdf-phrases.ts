@@ -51,6 +51,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Se dice que el objeto {number} está en una parte posterior del documento.',
   '{detail} (at byte {position})': '{detail} (en el byte {position})',
   'The signature dictionary was replaced after signing.': 'El diccionario de firma se sustituyó después de firmar.',
+  'A page shows the signature, but the form of the document does not list its field: many programs do not name it.':
+    'Una página muestra la firma, pero el formulario del documento no enumera su campo: muchos programas no la nombran.',
   'More than one form field shows this signature.': 'Más de un campo de formulario muestra esta firma.',
   'Two signatures claim to cover the same bytes.': 'Dos firmas dicen cubrir los mismos bytes.',
   'The rules of the signature for later changes are malformed.':

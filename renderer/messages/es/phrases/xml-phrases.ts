@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'La firma no cubre ningún contenido.',
+  'Names in the signed content have a prefix, and nobody signed what it stands for.':
+    'Hay nombres en el contenido firmado con un prefijo, y nadie firmó qué significa.',
   'The signature covers only a part of the document.': 'La firma cubre solo una parte del documento.',
   'Another signature holds content that this one does not cover.': 'Otra firma contiene algo que esta no cubre.',
   'A counter-signature does not sign this signature.': 'Una contrafirma no firma esta firma.',

@@ -70,6 +70,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'whether fields are drawn anew was written down': 'il a été noté si les champs sont redessinés',
   'form fields were removed, replaced or reordered':
     'des champs de formulaire ont été supprimés, remplacés ou réordonnés',
+  'the form lists a signature now that a page alone had shown':
+    'le formulaire énumère maintenant une signature que seule une page montrait',
   'an empty signature field was added, which was signed later':
     'un champ de signature vide a été ajouté, qui a été signé plus tard',
   'a form field was added': 'un champ de formulaire a été ajouté',
@@ -110,6 +112,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
     'le champ de signature « {name} » n’est pas un seul champ à part',
   'signature field "{name}" has the name of another field':
     'le champ de signature « {name} » a le nom d’un autre champ',
+  'signature field "{name}" is shown on a page, and not listed in the form':
+    'le champ de signature « {name} » est montré sur une page et ne figure pas dans le formulaire',
   'signature field "{name}" has another type': 'le champ de signature « {name} » est d’un autre type',
   'signature field "{name}" has an entry {key}': 'le champ de signature « {name} » a une entrée {key}',
   'signature field "{name}" takes the place of something else in the structure of the document':

@@ -53,6 +53,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   '{detail} (at byte {position})': '{detail} (à l’octet {position})',
   'The signature dictionary was replaced after signing.':
     'Le dictionnaire de signature a été remplacé après la signature.',
+  'A page shows the signature, but the form of the document does not list its field: many programs do not name it.':
+    'Une page montre la signature, mais le formulaire du document n’énumère pas son champ : beaucoup de programmes ne la nomment pas.',
   'More than one form field shows this signature.': 'Plus d’un champ de formulaire montre cette signature.',
   'Two signatures claim to cover the same bytes.': 'Deux signatures prétendent couvrir les mêmes octets.',
   'The rules of the signature for later changes are malformed.':

@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'La signature ne couvre aucun contenu.',
+  'Names in the signed content have a prefix, and nobody signed what it stands for.':
+    'Des noms du contenu signé ont un préfixe, et personne n’a signé ce qu’il désigne.',
   'The signature covers only a part of the document.': 'La signature ne couvre qu’une partie du document.',
   'Another signature holds content that this one does not cover.':
     'Une autre signature contient ce que celle-ci ne couvre pas.',

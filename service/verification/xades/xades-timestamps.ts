@@ -71,17 +71,21 @@ interface Surroundings extends TimestampedXml {
   readonly found: readonly Placed[];
 }
 
-/** Properties of the signature's own version of XAdES and of 1.4.1. */
+/** All properties: an archive timestamp is over those of other makers and of later standards (evidence records), too. */
 function propertiesIn(parent: XmlElement | null, group: string, { namespace }: QualifyingProperties): XmlElement[] {
   const groups = parent === null ? [] : childrenNamed(parent, namespace, group);
-  return groups
-    .flatMap((one) => [...one.children()])
-    .filter((element) => element.namespace === namespace || element.namespace === XADES_141);
+  return groups.flatMap((one) => [...one.children()]);
+}
+
+/** Whether it is a property of the signature's own version of XAdES or of 1.4.1. */
+function isOfXades({ namespace }: XmlElement, properties: QualifyingProperties | null): boolean {
+  return namespace === properties?.namespace || namespace === XADES_141;
 }
 
 function add(found: Placed[], element: XmlElement, kind: TimestampKind | undefined, around: Surroundings): void {
-  const namespace = around.scope.properties?.namespace;
-  if (kind === undefined || namespace === undefined) return;
+  const { properties } = around.scope;
+  const namespace = properties?.namespace;
+  if (kind === undefined || namespace === undefined || !isOfXades(element, properties)) return;
   for (const encapsulated of childrenNamed(element, namespace, 'EncapsulatedTimeStamp')) {
     const token = guarded(() => base64Content(encapsulated)) ?? new Uint8Array();
     const timestamp: FoundTimestamp = {
@@ -156,7 +160,7 @@ function piecesOf(
   around: Surroundings,
 ): readonly PieceList[] | null {
   const { scope, unsigned } = around;
-  const { signature } = scope;
+  const { signature, properties } = scope;
   const includes = childrenNamed(element, element.namespace, 'Include');
   const ofElement = (one: XmlElement): Piece => elementPiece(one, how, around);
   const before = unsigned.slice(0, unsigned.indexOf(element));
@@ -177,11 +181,11 @@ function piecesOf(
       return [{ pieces: [signatureValue], elements: [] }];
     case 'SigAndRefsTimestamp': {
       const isAmong = ({ localName }: XmlElement): boolean => localName === 'SignatureTimeStamp' || REFS.has(localName);
-      const elements = before.filter(isAmong);
+      const elements = before.filter((one) => isAmong(one) && isOfXades(one, properties));
       return includes.length > 0 ? null : [{ pieces: [signatureValue, ...elements.map(ofElement)], elements }];
     }
     case 'RefsOnlyTimestamp': {
-      const elements = before.filter(({ localName }) => REFS.has(localName));
+      const elements = before.filter((one) => REFS.has(one.localName) && isOfXades(one, properties));
       return includes.length > 0 ? null : [{ pieces: elements.map(ofElement), elements }];
     }
     default:

@@ -16,7 +16,8 @@ export type ReferencedFile = (uri: string | null) => AsyncIterable<Uint8Array> |
 
 /**
  * Writes what an ArchiveTimeStamp that comes last in a signature is over (EN 319 132-1 clause 5.5.2.2): what the
- * references are over, in their order, as their transforms make it; SignedInfo, SignatureValue and KeyInfo; all unsigned
+ * references are over, in their order, as their transforms make it, nodes that these leave by the canonicalization of the
+ * timestamp (clause 4.5); SignedInfo, SignatureValue and KeyInfo; all unsigned
  * properties so far; all other objects, those that a reference is over included. `file` gives what
  * detached signatures are over. Throws XmlError, StationErrors and errors of node:fs.
  */
@@ -58,7 +59,7 @@ async function writeReference(
   if (!isNodes) throw cannotRaise(`what its reference ${reference.uri ?? 'without URI'} is over cannot be told`);
   const element = 'element' in target ? target.element : null;
   const input: ReferenceInput = { kind: 'nodes', apex: element ?? tree, tree, withComments: target.withComments };
-  if (!writeReferenceOctets(input, plan.steps, scope.signature.element, sink, work)) {
+  if (!writeReferenceOctets(input, plan.steps, scope.signature.element, sink, work, EXCLUSIVE)) {
     throw cannotRaise('it has a reference whose transforms have no meaning');
   }
 }

@@ -7,7 +7,15 @@ import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts'
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
+import { SIGNED_PROPERTIES_TYPE } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
+import {
+  C14N,
+  ENVELOPED,
+  reference,
+  signedInvoice,
+  transform,
+} from '../../../service/verification/xades/signed-xml.suite.ts';
 import type { EngineDocument } from '../engine-document.ts';
 import type { ExtensionLevel, ExtensionTask } from '../extender.ts';
 import type { LevelServices } from '../level-services.ts';
@@ -137,6 +145,37 @@ describe('a XAdES signature raised', () => {
     const raised = await raise('b', 'raised', 'LTA', { content });
     expect(namesIn(raised.toString()).filter((name) => name === 'ArchiveTimeStamp')).toHaveLength(2);
     expect(signaturesOf(raised, Buffer.from(XML))).toEqual([true, true]);
+  });
+
+  const timestampsOf = (bytes: Uint8Array): string[] => {
+    const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
+    const question = { trust, at: new Date(), revocationMode: 'Offline' } as const;
+    const { signatures } = verifyXades(bytesSource(bytes), [], question);
+    return signatures.flatMap(({ timestamps = [] }) => timestamps.map(({ kind, isIntact }) => `${kind} ${isIntact}`));
+  };
+  const LASTING = ['SignatureTimestamp true', 'ArchiveTimestamp true'];
+
+  it.each([
+    ['that name no canonicalization', []],
+    ['by that of XML-Signature', [transform(C14N)]],
+  ])('of another maker is timestamped over what its references %s give (EN 319 132-1 4.5)', async (_, transforms) => {
+    const references = [reference('', [ENVELOPED, ...transforms])];
+    const propertiesReference = reference('#S-P', transforms, SIGNED_PROPERTIES_TYPE);
+    writeFileSync(ca.path('b'), signedInvoice({ references, propertiesReference }));
+    expect(timestampsOf(await raise('b', 'raised', 'LTA'))).toEqual(LASTING);
+  });
+
+  it('keeps properties of other standards below its archive timestamp', async () => {
+    const records = '<r:SealingEvidenceRecords xmlns:r="http://uri.etsi.org/19132/v1.1.1#"/>';
+    await sign('enveloped');
+    const stamped = (await raise('b', 't', 'T'))
+      .toString()
+      .replace(/(<\/\w+:UnsignedSignatureProperties>)/, `${records}$1`);
+    writeFileSync(ca.path('t'), stamped);
+    const raised = (await raise('t', 'raised', 'LTA')).toString();
+    expect(raised).toContain(records);
+    expect(timestampsOf(Buffer.from(raised))).toEqual(LASTING);
+    expect(timestampsOf(Buffer.from(raised.replace(records, '')))).toEqual([LASTING[0], 'ArchiveTimestamp false']);
   });
 
   it('without the file that it is over is refused for an archive timestamp', async () => {

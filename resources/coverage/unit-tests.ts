@@ -22,6 +22,7 @@ export const REPLACING_MODULES = [
   'main/processes/utility-process-launcher.test.ts',
   'service/codecs/x509/started-hashes.test.ts',
   'service/processes/channel-bytes.test.ts',
+  'service/storage/local/syncs-of-a-put.test.ts',
   'service/use-cases/renew-on-schedule.test.ts',
 ];
 

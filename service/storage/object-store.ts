@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 
 /**
  * Document bytes by storage key. Keys are made by the server (storage-keys.ts), never from client input.
- * A stored object is complete and durable or absent; nothing half-written is ever visible under a key.
+ * A stored object is complete and durable or absent; nothing half-written is ever visible under a key. A power cut in the
+ * middle of a put may leave a part of it, under a key that nobody was told of.
  */
 export interface ObjectStore {
   /**

@@ -20,7 +20,7 @@ export class DurableFolders {
     this.#root = root;
   }
 
-  /** Resolves when `folder` (below root) and every folder above it exist durably. */
+  /** Makes `folder` (below root) and what is missing above it at once; resolves when all of them exist durably. */
   ensure(folder: string): Promise<void> {
     if (folder === this.#root) return Promise.resolve();
     const known = this.#known.get(folder);
@@ -41,16 +41,11 @@ export class DurableFolders {
     this.#known.delete(folder);
   }
 
-  async #make(folder: string): Promise<void> {
+  /** The syncs of several new folders go on side by side. */
+  #make(folder: string): Promise<void> {
     const parent = dirname(folder);
-    await this.ensure(parent);
-    try {
-      mkdirSync(folder, { mode: 0o700 });
-    } catch (error) {
-      // Who made it may have died before the sync below, so it is done in this case too.
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-    await syncFolder(parent);
+    const above = this.ensure(parent);
+    return Promise.all([above, makeIn(parent, folder)]).then(() => undefined);
   }
 
   #remember(folder: string, made: Promise<void>): void {
@@ -58,6 +53,16 @@ export class DurableFolders {
     const oldest = this.#known.keys().next();
     if (this.#known.size > MAX_KNOWN && oldest.done !== true) this.#known.delete(oldest.value);
   }
+}
+
+async function makeIn(parent: string, folder: string): Promise<void> {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Who made it may have died before the sync below, so it is done in this case too.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  await syncFolder(parent);
 }
 
 /** Makes `folder` and what is missing above it, each synced into its parent. */

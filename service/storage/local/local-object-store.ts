@@ -16,8 +16,7 @@ import { tellingRefusals, type OnSyncRefused } from './sync-refused.ts';
 
 /**
  * Objects as files below `root`, which is made when it is missing. A key is a relative path with forward slashes.
- * An object appears by a rename after its bytes are on disk, so it is complete and durable or absent, also across a
- * power cut. Every operation rejects with a plain Error for a key that could lead elsewhere, and with what `onSyncRefused`
+ * An object appears by one rename, whole; that it does so on the disk, too, is what a put waits for. Every operation rejects with a plain Error for a key that could lead elsewhere, and with what `onSyncRefused`
  * answers where the disk refused a sync of it.
  */
 export async function openLocalObjectStore(
@@ -46,19 +45,25 @@ class LocalObjectStore implements ObjectStore {
     this.#folders = new DurableFolders(root);
   }
 
-  /** The bytes and the folder reach the disk while what allows it is waited for: only the name comes after that. */
+  /**
+   * The bytes, their name and their folder go to the disk together: whoever puts waits for the disk once. A power cut before
+   * that may leave the name with a part of the bytes; nobody was told of it, and it is looked for like any other leftover.
+   */
   putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
     return this.#onDisk(async () => {
       const target = this.#pathOf(key);
       const folder = dirname(target);
-      const begun = await Promise.allSettled([allowed, this.#folders.ensure(folder), syncFile(path)]);
-      const failure = begun.find((one) => one.status === 'rejected');
-      if (failure !== undefined) {
+      await allowed;
+      try {
+        const made = this.#folders.ensure(folder);
+        // The folder is there at once, or the file finds none.
+        made.catch(() => undefined);
+        await this.#withFolder(folder, () => move(path, target));
+        await keep(target, path, made);
+      } catch (error) {
         await this.#removeIfEmpty(folder);
-        throw failure.reason;
+        throw error;
       }
-      await this.#withFolder(folder, () => move(path, target));
-      await syncFolder(folder);
     });
   }
 
@@ -189,6 +194,15 @@ async function move(source: string, target: string): Promise<void> {
     }
     await unlink(source);
   }
+}
+
+/** What the disk does not keep is no object: it lies where it came from again. */
+async function keep(target: string, source: string, folderMade: Promise<void>): Promise<void> {
+  const kept = await Promise.allSettled([syncFile(target), syncFolder(dirname(target)), folderMade]);
+  const failure = kept.find((one) => one.status === 'rejected');
+  if (failure === undefined) return;
+  await replace(target, source).catch(() => rm(target, { force: true }).catch(() => undefined));
+  throw failure.reason;
 }
 
 const WINDOWS_RETRIES = 6;

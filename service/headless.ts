@@ -25,6 +25,8 @@ import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
 
 /** Of sysexits: an error occurred while doing I/O on some file. */
 const EX_IOERR = 74;
+/** Of sysexits: something was found in an unconfigured or misconfigured state. Another start would find the same. */
+const EX_CONFIG = 78;
 const FATAL_STOP_MILLISECONDS = 5_000;
 
 /** Entry without Electron: the whole station under plain Node, on a desk, in CI or on a server. */
@@ -40,12 +42,7 @@ async function main(): Promise<void> {
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
-  const configuration = loadConfiguration({
-    argv,
-    switches: [PRINT_SWITCH],
-    env: process.env,
-    defaults: { Environment: defaultEnvironment(entryFolder(import.meta.filename)) },
-  });
+  const configuration = readSettings(argv);
   if (asksToPrint(argv)) {
     process.stdout.write(`${printConfiguration(configuration)}\n`);
     return;
@@ -68,6 +65,22 @@ async function main(): Promise<void> {
   if (station.pins !== null) askForPins(station.pins, logger);
   stopOnSignals(station, logger);
   if (station.url !== null) announce(station.url, configuration);
+}
+
+/** Ends the process where they cannot be used; what only a server refuses later may be cured by the time of another start. */
+function readSettings(argv: readonly string[]): Configuration {
+  try {
+    return loadConfiguration({
+      argv,
+      switches: [PRINT_SWITCH],
+      env: process.env,
+      defaults: { Environment: defaultEnvironment(entryFolder(import.meta.filename)) },
+    });
+  } catch (fault) {
+    if (!(fault instanceof ConfigurationError)) throw fault;
+    tellPerson(`${fault.message}\n`, true);
+    process.exit(EX_CONFIG);
+  }
 }
 
 /** PINs are entered at the terminal that the station was started in, and never over HTTP (specification, section 5.7). */

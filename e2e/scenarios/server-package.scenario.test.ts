@@ -70,6 +70,8 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     for (const file of [program?.[1], program?.[2], /^Documentation=file:\/\/(\S+)/m.exec(unit)?.[1]]) {
       expect(existsSync(path.join(root, file ?? 'nothing'))).toBe(true);
     }
+    // A station without usable settings says so once, and not every two seconds for ever.
+    expect(unit).toMatch(/^RestartPreventExitStatus=78$/m);
     const [, kibibytes] =
       /^Installed-Size: (\d+)$/m.exec(readFileSync(path.join(root, 'var/lib/dpkg/status'), 'utf8')) ?? [];
     const bytes = files.reduce((sum, file) => sum + statSync(path.join(installed, file)).size, 0);

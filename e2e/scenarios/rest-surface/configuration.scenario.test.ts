@@ -108,7 +108,7 @@ describe('the configuration', () => {
     [['--Roles=api,clerk'], /Roles/],
   ])('stops with the name of what is wrong: %j', async (args, message) => {
     const { code, output } = await run([`--Data:Directory=${directory}`, ...args]);
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(output).toMatch(message);
     expect(output).not.toMatch(/^\s+at /m);
   });
@@ -131,7 +131,7 @@ describe('the configuration', () => {
     // Neither does the report of what is wrong.
     const wrong = ['--Server:Prot=1', '--Broker:Url=amqp://user:marker-broker@host/vhost'];
     const failed = await run([...args, ...wrong, `--Data:Directory=${directory}`], environment);
-    expect(failed.code).toBe(1);
+    expect(failed.code).toBe(78);
     expect(failed.output).not.toContain('marker');
   });
 

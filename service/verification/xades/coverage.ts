@@ -8,6 +8,7 @@ import { incomplete, judgeOwnParts, signedElements } from './own-parts.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
 import { holdsData, isEmptyText } from './signature-content.ts';
 import { filteredSignatures } from './signature-filters.ts';
+import { exclusiveSteps } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /**
@@ -39,17 +40,17 @@ export function judgeCoverage(
 /** Whether a prefix that only texts and values of attributes have can be bound to something else. */
 function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
   const { root, signature } = scope;
-  return judged.some(({ target, plan, reference }) => {
+  return judged.some(({ target, plan, reference, leavesNamesOpen: isLeftOpen }) => {
+    if (isLeftOpen) return true;
     const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
-    if (apex === null || !isContent(scope, target, reference.type)) return false;
-    const removed = (plan?.steps ?? []).flatMap((step) =>
+    const steps = plan?.steps ?? [];
+    const exclusive = exclusiveSteps(steps);
+    if (apex === null || exclusive.length === 0 || !isContent(scope, target, reference.type)) return false;
+    const removed = steps.flatMap((step) =>
       step.kind === 'remove' ? filteredSignatures(step.filter, root.tree, signature.element) : [],
     );
-    return (plan?.steps ?? []).some((step) => {
-      if (step.kind !== 'canonicalize' || step.how.method !== 'Exclusive C14N') return false;
-      const { inclusivePrefixes = [] } = step.how;
-      return unsignedPrefixes({ apex, without: new Set(removed), inclusivePrefixes }, work.nodes).length > 0;
-    });
+    const without = new Set(removed);
+    return exclusive.some((how) => unsignedPrefixes({ ...how, apex, without }, work.nodes).length > 0);
   });
 }
 

@@ -19,6 +19,8 @@ export interface JudgedReference {
   readonly plan: TransformPlan | null;
   /** It stands in a ds:Manifest and not in SignedInfo. */
   readonly isInManifest: boolean;
+  /** As ComputedDigest has it. */
+  readonly leavesNamesOpen: boolean;
   readonly faults: readonly Fault[];
 }
 
@@ -65,13 +67,15 @@ function judgeReference(
   const plan = collecting(faults, () => planTransforms(reference.transforms), 'unreadable' as const);
   if (plan === null) faults.push(UNKNOWN_TRANSFORM);
   const usable = plan === 'unreadable' ? null : plan;
+  let leavesNamesOpen = false;
   if (hash !== null && usable !== null && isDigestible(target)) {
     const signature = scope.signature.element;
     const result = collecting(faults, () => digests.digest(target, reference, usable, hash, signature), null);
     if (result === 'missing' && digests.isGuess) faults.push(missingFile(reference.uri));
     else if (result !== null) faults.push(...faultsOfDigest(result, reference));
+    leavesNamesOpen = typeof result === 'object' && result?.leavesNamesOpen === true;
   }
-  return { reference, target, plan: usable, isInManifest, faults };
+  return { reference, target, plan: usable, isInManifest, leavesNamesOpen, faults };
 }
 
 const UNKNOWN_TRANSFORM = indeterminate('XML_TRANSFORM_UNSUPPORTED', 'A reference has a transform that is not known.');

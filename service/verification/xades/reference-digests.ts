@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
+import { unsignedPrefixes } from '../../codecs/xmldsig/unsigned-prefixes.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import type { ExternalContent, ExternalFile } from './external-content.ts';
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
@@ -8,7 +9,7 @@ import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
-import type { TransformPlan } from './transforms.ts';
+import { exclusiveSteps, type TransformPlan } from './transforms.ts';
 import { openVerifiedXml, tooLarge, VERIFIED_XML } from './verified-xml.ts';
 import type { XmlWork } from './xml-work.ts';
 
@@ -16,6 +17,8 @@ import type { XmlWork } from './xml-work.ts';
 export interface ComputedDigest {
   readonly digest: Uint8Array;
   readonly isEmpty: boolean;
+  /** Names in a file outside have a prefix, and what it stands for is not among what is digested. */
+  readonly leavesNamesOpen: boolean;
 }
 
 /** `unsuitable`: these transforms have no meaning for this target. `missing`: the file outside was not given. */
@@ -153,7 +156,7 @@ export class ReferenceDigests {
     if (input === null) return 'missing';
     if ('digest' in input) {
       if (!input.isDigested) this.work.bytes(input.size);
-      return { digest: input.digest(hash), isEmpty: false };
+      return { digest: input.digest(hash), isEmpty: false, leavesNamesOpen: false };
     }
     const hasher = startHash(hash);
     let length = 0;
@@ -163,7 +166,16 @@ export class ReferenceDigests {
     };
     if (!writeReferenceOctets(input, plan.steps, signature, sink, this.work)) return 'unsuitable';
     // An empty file is a lawful one; a canonical form of nothing is that of every document.
-    return { digest: hasher.digest(), isEmpty: length === 0 && !plan.isDecoded };
+    const isEmpty = length === 0 && !plan.isDecoded;
+    return { digest: hasher.digest(), isEmpty, leavesNamesOpen: this.#leavesNamesOpen(input, plan) };
+  }
+
+  /** What stands in the document itself is looked at where its coverage is judged. */
+  #leavesNamesOpen(input: ReferenceInput, { steps, isDecoded }: TransformPlan): boolean {
+    const exclusive = exclusiveSteps(steps);
+    if (input.kind !== 'octets' || isDecoded || exclusive.length === 0) return false;
+    using tree = openVerifiedXml(input.bytes, this.work);
+    return exclusive.some((how) => unsignedPrefixes({ ...how, apex: tree }, this.work.nodes).length > 0);
   }
 
   /** A file outside is digested as it is where nothing has to be done to it. */

@@ -40,6 +40,20 @@ const signed = sign(
   signer,
 );
 
+it('leaves a signature open that is over a file whose names have prefixes that its canonical form leaves out', () => {
+  const file = (uri: string): string => `<a xmlns:x="${uri}"><b t="x:T"></b></a>`;
+  const canonical = '<a><b t="x:T"></b></a>';
+  const document = sign(template([ofFile('a.xml', canonical, [transform(kit.EXC_C14N)])]), signer);
+  for (const uri of ['urn:a', 'urn:b']) {
+    expect(judge(document, file(uri))).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      reasonCodes: expect.arrayContaining(['SIG_COVERAGE_INCOMPLETE']) as string[],
+      signature: { cryptoValid: true },
+    });
+  }
+  expect(judge(document, canonical).overallStatus).toBe('VALID');
+});
+
 describe('a signature over several files beside it', () => {
   it.each([
     ['in their order', [ONE, TWO, XML]],

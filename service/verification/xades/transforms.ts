@@ -41,6 +41,13 @@ export function planTransforms(transforms: readonly XmlElement[]): TransformPlan
   return { steps, isDecoded: steps.some(({ kind }) => kind === 'base64'), isOfParts: selections.length > 0 };
 }
 
+/** The exclusive canonicalizations among the steps. */
+export function exclusiveSteps(steps: readonly TransformStep[]): Canonicalization[] {
+  return steps.flatMap((step) =>
+    step.kind === 'canonicalize' && step.how.method === 'Exclusive C14N' ? [step.how] : [],
+  );
+}
+
 function readStep(transform: XmlElement): TransformStep | null {
   const uri = algorithmOf(transform);
   const how = readCanonicalization(transform);

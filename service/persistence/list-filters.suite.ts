@@ -12,18 +12,23 @@ function combinations<T extends object>(choices: { readonly [K in keyof T]-?: re
 
 /**
  * Every combination of the filters of the list of requests that may lead to an index; the end of a time is to a plan what a
- * cursor is, and reasons are only tested row by row.
+ * cursor is.
  */
 export const REQUEST_FILTERS: readonly RequestFilter[] = combinations<
-  Omit<RequestFilter, 'kind' | 'renewalOf' | 'createdBefore' | 'errorCode' | 'waitReason' | 'isRetried'>
+  Omit<RequestFilter, 'kind' | 'renewalOf' | 'createdBefore' | 'isRetried'>
 >({
   status: [['Failed'], ['Queued', 'Failed']],
   format: ['XAdES'],
   profile: ['LTA'],
   signingProvider: ['Hsm'],
+  errorCode: ['SIGNING_OPERATION_FAILED'],
+  waitReason: ['TOKEN_ABSENT'],
   createdFrom: [at(1)],
   text: ['needle'],
-}).map((filter) => ({ ...filter, kind: 'Signature' }));
+}).flatMap((filter) => [
+  { ...filter, kind: 'Signature' },
+  { ...filter, kind: 'Renewal' },
+]);
 
 export const JOB_FILTERS: readonly JobFilter[] = combinations<JobFilter>({
   status: [['Failed'], ['Pending', 'Failed']],

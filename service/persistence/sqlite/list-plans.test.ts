@@ -90,6 +90,9 @@ describe('the plans of lists', () => {
       [{ format: 'XAdES' }, 'newest_of_format'],
       [{ profile: 'LTA' }, 'newest_of_profile'],
       [{ signingProvider: 'Hsm' }, 'newest_of_provider'],
+      [{ errorCode: 'SIGNING_OPERATION_FAILED' }, 'newest_of_error'],
+      [{ waitReason: 'TOKEN_ABSENT' }, 'newest_of_wait'],
+      [{ kind: 'Extension' }, 'newest_of_kind'],
     ] as const;
     for (const [filter, index] of wanted) {
       const steps = (await plansOf(() => store.countRequests('acme', filter))).flatMap((plan) => plan.steps);

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
 import { CLIENTS, jobsPerSecond, latencies } from './rates.ts';
@@ -13,6 +15,8 @@ export interface StationMeasurement {
   readonly jobs: number;
   /** Another checkout whose build is measured instead of this one's. */
   readonly checkout?: string;
+  /** Where its data stays when it has ended; without it they go. */
+  readonly keptIn?: string;
 }
 
 /** RSA-2048 private-key operations per second of one core, as openssl measures it now on this machine. */
@@ -29,9 +33,11 @@ export function opensslSignsPerSecond(): number {
 export async function measureStation(
   pdf: Uint8Array,
   opensslRate: number,
-  { jobs, checkout }: StationMeasurement,
+  { jobs, checkout, keptIn }: StationMeasurement,
 ): Promise<Row[]> {
-  const start = (): Promise<RunningStation> => startStation(checkout === undefined ? {} : { checkout });
+  const dataDirectory = mkdtempSync(path.join(keptIn ?? tmpdir(), 'station-'));
+  const start = (): Promise<RunningStation> =>
+    startStation({ dataDirectory, ...(checkout !== undefined && { checkout }) });
   const startedAt = performance.now();
   const first = await start();
   await first.dispose();
@@ -58,6 +64,7 @@ export async function measureStation(
   } finally {
     client.close();
     await station.dispose();
+    if (keptIn === undefined) rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairOf } from './paired.ts';
+import { inTurn, pairOf } from './paired.ts';
 import type { Row } from './row.ts';
 
 const ROW: Row = {
@@ -13,6 +13,13 @@ const ROW: Row = {
 };
 
 describe('a pair of figures', () => {
+  it('is measured by turns of which each begins with the one that the last ended with', async () => {
+    const measured: string[] = [];
+    const measure = (name: string) => (): Promise<void> => Promise.resolve(void measured.push(name));
+    for (let turn = 0; turn < 3; turn++) await inTurn(turn, measure('ours'), measure('theirs'));
+    expect(measured).toEqual(['ours', 'theirs', 'theirs', 'ours', 'ours', 'theirs']);
+  });
+
   it('is judged by the median of its turns, not by one that something disturbed', () => {
     expect(pairOf(ROW, [100, 40, 101], [100, 100, 100])).toMatchObject({ ratio: 1, isWorse: false });
   });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buildOfCommit } from '../actors/station/build-of-commit.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import type { Row } from './row.ts';
@@ -16,17 +19,33 @@ export interface Pair {
 const TURNS = 3;
 const WORSE = 0.9;
 
-/** Measures the station of this checkout and of `commit` by turns, with the same client. Builds both. */
+/**
+ * Measures the station of this checkout and of `commit` by turns, with the same client. Builds both. What a turn has stored
+ * stays until the last one has ended: ext4 without a journal makes files slowly for half a minute after others were deleted,
+ * and the next station would be measured with that.
+ */
 export async function measurePairs(pdf: Uint8Array, commit: string): Promise<Pair[]> {
   const checkout = buildOfCommit(commit);
   const opensslRate = opensslSignsPerSecond();
-  const ours: Row[][] = [];
-  const theirs: Row[][] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
-    ours.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick }));
-    theirs.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick, checkout }));
+  const keptIn = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  const [ours, theirs]: [Row[][], Row[][]] = [[], []];
+  const measureOurs = async (): Promise<void> =>
+    void ours.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick, keptIn }));
+  const measureTheirs = async (): Promise<void> =>
+    void theirs.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick, keptIn, checkout }));
+  try {
+    for (let turn = 0; turn < TURNS; turn++) await inTurn(turn, measureOurs, measureTheirs);
+  } finally {
+    rmSync(keptIn, { recursive: true, force: true });
   }
   return (ours[0] ?? []).map((row, index) => pairOf(row, figures(ours, index), figures(theirs, index)));
+}
+
+/** Who is first is last in the next turn: neither always comes after the other. */
+export async function inTurn(turn: number, one: () => Promise<void>, other: () => Promise<void>): Promise<void> {
+  const [first, second] = turn % 2 === 0 ? [one, other] : [other, one];
+  await first();
+  await second();
 }
 
 /** One line a figure, with those of every turn. */

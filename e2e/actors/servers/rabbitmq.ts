@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { endedWithUs } from '../ended-with-us.ts';
 import { freePort } from '../station/running-station.ts';
 
 const START_MILLISECONDS = 230_000;
+/** Ports are free until another process takes them a moment before us. */
+const PLACES_TRIED = 3;
 const [PROGRAM] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
 
 const CONTROL = path.join(path.dirname(PROGRAM ?? ''), 'rabbitmqctl');
@@ -39,6 +41,20 @@ interface Place {
 
 /** `settings` are further lines of its `rabbitmq.conf`. */
 export async function startRabbitMq(settings: readonly string[] = []): Promise<RabbitMqServer> {
+  for (let tried = 1; ; tried++) {
+    const server = await makeRabbitMq(settings);
+    try {
+      await server.start();
+      return server;
+    } catch (fault) {
+      await server.dispose();
+      if (tried === PLACES_TRIED) throw fault;
+    }
+  }
+}
+
+/** Everything but the server's start. */
+async function makeRabbitMq(settings: readonly string[]): Promise<RabbitMqServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rabbitmq-'));
   const place = {
     ...{ folder, port: await freePort(), distributionPort: await freePort(), mapperPort: await freePort() },
@@ -64,15 +80,16 @@ export async function startRabbitMq(settings: readonly string[] = []): Promise<R
     async kill() {
       const { script } = running;
       if (script === undefined) return;
-      const ended = once(script, 'exit');
-      killServer(folder);
-      await ended;
       delete running.script;
+      if (hasEnded(script)) return;
+      const ended = once(script, 'exit');
+      if (!killServer(folder)) script.kill('SIGKILL');
+      await ended;
     },
     async start() {
       rmSync(path.join(folder, 'pid'), { force: true });
       running.script = spawn(PROGRAM ?? '', [], { cwd: folder, env: environmentOf(place), stdio: 'ignore' });
-      await answering(place);
+      await answering(place, [mapper, running.script]);
     },
     async dispose() {
       await server.kill();
@@ -81,13 +98,17 @@ export async function startRabbitMq(settings: readonly string[] = []): Promise<R
       closed();
     },
   };
-  await server.start();
   return server;
 }
 
-/** The script waits for the server, whose process id is in the file. */
-function killServer(folder: string): void {
-  process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), 'SIGKILL');
+/** The script waits for the server, whose process id is in the file; false where there is none yet. */
+function killServer(folder: string): boolean {
+  const file = path.join(folder, 'pid');
+  return existsSync(file) && process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 interface Preparation {
@@ -134,10 +155,10 @@ function environmentOf({ folder, port, distributionPort, mapperPort }: Place): R
   };
 }
 
-/** The port opens only when everything else is up. */
-async function answering({ folder, port }: Place): Promise<void> {
+/** The port opens only when everything else is up, which it never is once one of `processes` has ended. */
+async function answering({ folder, port }: Place, processes: readonly ChildProcess[]): Promise<void> {
   const deadline = Date.now() + START_MILLISECONDS;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !processes.some(hasEnded)) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.once('error', () => resolve(false));
@@ -146,6 +167,7 @@ async function answering({ folder, port }: Place): Promise<void> {
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const log = readFileSync(path.join(folder, 'log', 'server.log'), 'utf8').slice(-1000);
-  throw new Error(`RabbitMQ does not answer.\n${log}`);
+  const log = path.join(folder, 'log', 'server.log');
+  const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-1000) : 'It has written nothing.';
+  throw new Error(`RabbitMQ does not answer.\n${said}`);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { causeOf, exhausted, kindOf, refused, unavailable } from './faults.ts';
+import { describingOnce } from './named-statement.ts';
 
 /**
  * Whose clock decides over leases and due times. `database`: the server's own, so that hosts with different clocks agree;
@@ -48,7 +49,7 @@ type Phase = 'begun' | 'committing';
 export class Units {
   readonly #options: UnitsOptions;
   readonly #running = new Set<Promise<unknown>>();
-  readonly #databases = new WeakMap<PoolClient, NodePgDatabase>();
+  readonly #connections = new WeakMap<PoolClient, Pick<Unit, 'client' | 'database'>>();
   readonly #waiting: (() => void)[] = [];
   #working = 0;
   #isClosed = false;
@@ -170,10 +171,8 @@ export class Units {
     }
   }
 
-  #unit(client: PoolClient, serverNow: Date | undefined): Unit {
-    const known = this.#databases.get(client);
-    const database = known ?? drizzle({ client });
-    if (known === undefined) this.#databases.set(client, database);
+  #unit(connection: PoolClient, serverNow: Date | undefined): Unit {
+    const { client, database } = this.#connection(connection);
     if (this.#options.clock === 'caller') {
       return { database, client, now: (now) => now, moved: (moment) => moment, told: (now) => now };
     }
@@ -184,6 +183,16 @@ export class Units {
     const moved = (moment: Date, callersNow: Date): Date =>
       new Date(now().getTime() + moment.getTime() - callersNow.getTime());
     return { database, client, now, moved, told: () => null };
+  }
+
+  #connection(connection: PoolClient): Pick<Unit, 'client' | 'database'> {
+    const known = this.#connections.get(connection);
+    if (known !== undefined) return known;
+    const client = describingOnce(connection);
+    // drizzle asks a client for nothing else.
+    const made = { client, database: drizzle({ client: client as PoolClient }) };
+    this.#connections.set(connection, made);
+    return made;
   }
 }
 

@@ -10,15 +10,16 @@ export interface ObjectStore {
    * Takes over a finished local file (moved or copied; the path is gone or free to delete afterwards).
    * Durable when it resolves: file and directory are fsynced, or the bucket has acknowledged. Nothing is to be found under
    * the key before `allowed` has resolved, and where it rejects nothing ever is, and that is what this rejects with.
+   * `sha256` (lower-case hex) is for whoever knows it: a driver that has to tell it takes it no second time.
    */
-  putFile(key: string, path: string, allowed?: Promise<void>): Promise<void>;
+  putFile(key: string, path: string, allowed?: Promise<void>, sha256?: string): Promise<void>;
   /**
    * Takes over the finished output of one attempt as `putFile` does. Where the store lets nobody replace what lies under
    * `key`, and nothing lies there yet, it goes there at once; otherwise under `stagedKey`, to be promoted when the attempt
    * has completed. Answers `stagedKey`, or null for `key`. What an attempt that never completed has left under `key` stays
    * there until the winner's is promoted over it.
    */
-  putOutput(path: string, place: { readonly key: string; readonly stagedKey: string }): Promise<string | null>;
+  putOutput(path: string, place: OutputPlace): Promise<string | null>;
   /** A local path for writing an object before it is put: a file beside its final place, so that put is a rename. */
   stagingPath(key: string): Promise<string>;
   /**
@@ -43,6 +44,13 @@ export interface ObjectStore {
   ping(): Promise<void>;
 }
 
+/** Where an output goes, and its SHA-256 (lower-case hex) where it is known. */
+export interface OutputPlace {
+  readonly key: string;
+  readonly stagedKey: string;
+  readonly sha256?: string;
+}
+
 export interface LeftoverSearch {
   /** Files that were last written later are passed over: their writer may be alive. */
   readonly writtenBefore: Date;
@@ -62,7 +70,10 @@ export interface Leftover {
 }
 
 export interface LocalCopy {
+  /** A driver may write the file only when it is asked for. */
   readonly path: string;
+  /** All of a small object, where the driver has it in memory anyway. */
+  readonly bytes?: Uint8Array;
   readonly size: number;
   release(): Promise<void>;
 }

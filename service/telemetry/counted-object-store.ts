@@ -23,7 +23,7 @@ export function watchedObjectStore(
     }
   };
   return {
-    putFile: (key, path, allowed) => counted('put', store.putFile(key, path, allowed)),
+    putFile: (key, path, ...rest) => counted('put', store.putFile(key, path, ...rest)),
     putOutput: (path, place) => counted('put', store.putOutput(path, place)),
     stagingPath: (key) => store.stagingPath(key),
     localCopy: (key) => counted('copy', store.localCopy(key)),

@@ -49,7 +49,7 @@ export async function createSignature(
 ): Promise<SignatureCreated> {
   const received = [...wanted.files, ...(wanted.appearance === null ? [] : [wanted.appearance.file])];
   return acceptOrder(ports, caller, wanted, (file, index, marked) =>
-    ports.objectStore.putFile(file.storageKey, received[index]?.path ?? '', marked),
+    ports.objectStore.putFile(file.storageKey, received[index]?.path ?? '', marked, file.sha256),
   );
 }
 

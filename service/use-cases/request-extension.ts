@@ -51,7 +51,7 @@ export async function requestExtension(
     })),
   };
   return acceptExtension(ports, caller, wanted, (stored, index, marked) =>
-    ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? '', marked),
+    ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? '', marked, stored.sha256),
   );
 }
 

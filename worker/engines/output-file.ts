@@ -50,6 +50,11 @@ function smallParts(
   return inMemory.length === parts.length && size <= SMALL_BYTES ? inMemory : null;
 }
 
+/** All bytes of a document. */
+export function wholeDocument(document: EngineDocument): Promise<Uint8Array> {
+  return document.bytes === undefined ? readWhole(document.path) : Promise.resolve(document.bytes);
+}
+
 /** All bytes of a file. A small one is read in one go, since each hop to the thread pool takes longer than that. */
 export async function readWhole(path: string): Promise<Uint8Array> {
   return statSync(path).size <= SMALL_BYTES ? readFileSync(path) : readFile(path);

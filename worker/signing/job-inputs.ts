@@ -22,7 +22,7 @@ export async function openInputs(objects: ObjectStore, details: JobDetails): Pro
   const open = async (file: StoredFile): Promise<EngineDocument> => {
     const copy = await localCopy(objects, file);
     copies.push(copy);
-    return { path: copy.path, size: copy.size, originalFileName: file.originalFileName };
+    return engineDocument(copy, file.originalFileName);
   };
   try {
     const document = await open(details.input);
@@ -34,6 +34,17 @@ export async function openInputs(objects: ObjectStore, details: JobDetails): Pro
     await release();
     throw fault;
   }
+}
+
+function engineDocument(copy: LocalCopy, originalFileName: string): EngineDocument {
+  const { size, bytes } = copy;
+  return {
+    ...(bytes !== undefined && { bytes }),
+    ...{ size, originalFileName },
+    get path() {
+      return copy.path;
+    },
+  };
 }
 
 async function localCopy(objects: ObjectStore, file: StoredFile): Promise<LocalCopy> {

@@ -132,7 +132,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     const signature = signatureOf(task, output);
     if (request.profile === 'B') {
       const { size, sha256 } = output;
-      const place = { key: keys.signed, stagedKey: keys.stagedOutput(details.job.attempt) };
+      const place = { key: keys.signed, stagedKey: keys.stagedOutput(details.job.attempt), sha256 };
       const stagedKey = await context.objects.putOutput(outputPath, place);
       const stored = { size, sha256, stagedKey, signedKey: keys.signed, evidenceGoodUntil: null };
       return await completeJob(context, claim, { signature, profile: request.profile, ...stored });

@@ -18,6 +18,7 @@ import {
   type LeftoverSearch,
   type LocalCopy,
   type ObjectStore,
+  type OutputPlace,
 } from '../object-store.ts';
 import { requireSafeKey } from '../safe-key.ts';
 import { isStagedOutput } from '../storage-keys.ts';
@@ -74,8 +75,6 @@ interface Answer {
   readonly expected: ExpectedBody;
 }
 
-type OutputPlace = Parameters<ObjectStore['putOutput']>[1];
-
 class S3ObjectStore implements ObjectStore {
   readonly #target: BucketClient;
   readonly #staging: LocalStaging;
@@ -91,23 +90,24 @@ class S3ObjectStore implements ObjectStore {
   }
 
   /** The key of an attempt is written once; what lies there is never replaced. */
-  async putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
+  async putFile(key: string, path: string, allowed?: Promise<void>, sha256?: string): Promise<void> {
     requireSafeKey(key);
     await allowed;
-    if (this.#conditionalWrites === 'never' || !isStagedOutput(key)) await translated(this.#uploads.putFile(key, path));
-    else if (!(await translated(this.#uploads.putNew(key, path)))) {
+    if (this.#conditionalWrites === 'never' || !isStagedOutput(key)) {
+      await translated(this.#uploads.putFile(key, path, sha256));
+    } else if (!(await translated(this.#uploads.putNew(key, path, sha256)))) {
       throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.');
     }
     await removeStaged(path);
   }
 
-  async putOutput(path: string, { key, stagedKey }: OutputPlace): Promise<string | null> {
+  async putOutput(path: string, { key, stagedKey, sha256 }: OutputPlace): Promise<string | null> {
     requireSafeKey(key);
-    if (this.#refusesToReplace(path) && (await translated(this.#uploads.putNew(key, path)))) {
+    if (this.#refusesToReplace(path) && (await translated(this.#uploads.putNew(key, path, sha256)))) {
       await removeStaged(path);
       return null;
     }
-    await this.putFile(stagedKey, path);
+    await this.putFile(stagedKey, path, undefined, sha256);
     return stagedKey;
   }
 
@@ -126,6 +126,10 @@ class S3ObjectStore implements ObjectStore {
   async localCopy(key: string): Promise<LocalCopy> {
     const answer = await this.#get(key);
     const path = this.#staging.newPath();
+    const { size: expected } = answer.expected;
+    if (expected !== undefined && expected <= SMALL_BYTES) {
+      return copyInMemory(Buffer.concat(await collectBody(answer.body, answer.expected)), path);
+    }
     try {
       const size = await writeCopy(answer, path);
       return { path, size, release: () => removeStaged(path, size) };
@@ -225,20 +229,28 @@ class S3ObjectStore implements ObjectStore {
   }
 }
 
-/**
- * Answers how many bytes were written. A small object is collected and goes to the page cache in less time than the hops
- * to the thread pool and back would take.
- */
+/** Answers how many bytes were written. */
 async function writeCopy({ body, expected }: Answer, path: string): Promise<number> {
-  const { size } = expected;
-  if (size === undefined || size > SMALL_BYTES) {
-    const file = createWriteStream(path, NEW_FILE);
-    await pipeline(checkedBody(body, expected), file);
-    return file.bytesWritten;
-  }
-  const pieces = await collectBody(body, expected);
-  writeFileSync(path, Buffer.concat(pieces), NEW_FILE);
-  return size;
+  const file = createWriteStream(path, NEW_FILE);
+  await pipeline(checkedBody(body, expected), file);
+  return file.bytesWritten;
+}
+
+/**
+ * A small object, which most readers take as it is: no file is made before somebody asks for its path. Then it goes to the
+ * page cache in less time than the hops to the thread pool and back would take.
+ */
+function copyInMemory(bytes: Buffer, place: string): LocalCopy {
+  let isWritten = false;
+  return {
+    ...{ bytes, size: bytes.length },
+    get path() {
+      if (!isWritten) writeFileSync(place, bytes, NEW_FILE);
+      isWritten = true;
+      return place;
+    },
+    release: () => (isWritten ? removeStaged(place, bytes.length) : Promise.resolve()),
+  };
 }
 
 /** A small file goes in less time than the hops to the thread pool and back would take. */

@@ -6,7 +6,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { sha256OfFile } from '../../files/sha256-of-file.ts';
 import type { DirectRequests } from './direct-requests.ts';
 import { DIGEST_METADATA } from './s3-client.ts';
-import { isConflict, isMissingObject } from './s3-faults.ts';
+import { isConflict, isMissingObject, unavailable } from './s3-faults.ts';
 
 /** S3's smallest part; files up to it go in one request. */
 export const PART_BYTES = 5 * 1024 * 1024;
@@ -35,22 +35,22 @@ export class Uploads {
   }
 
   /** Puts the file at `path`, over what lies there. Faults are thrown as they come; a multipart upload is then aborted. */
-  async putFile(key: string, path: string): Promise<void> {
-    await this.#put(key, path, false);
+  async putFile(key: string, path: string, sha256?: string): Promise<void> {
+    await this.#put(key, path, false, sha256);
   }
 
   /**
    * The same, the store being asked to refuse where an object is already. The same bytes there (of a request that was
    * answered too late) are as good as put; false where others are, which stay.
    */
-  putNew(key: string, path: string): Promise<boolean> {
-    return this.#put(key, path, true);
+  putNew(key: string, path: string, sha256?: string): Promise<boolean> {
+    return this.#put(key, path, true, sha256);
   }
 
-  async #put(key: string, path: string, onlyIfNew: boolean): Promise<boolean> {
+  async #put(key: string, path: string, onlyIfNew: boolean, known?: string): Promise<boolean> {
     const { size } = statSync(path);
     const bytes = size > PART_BYTES ? undefined : await bytesOf(path, size);
-    const sha256 = bytes === undefined ? await sha256OfFile(path) : createHash('sha256').update(bytes).digest('hex');
+    const sha256 = known ?? (bytes === undefined ? await sha256OfFile(path) : sha256Of(bytes));
     const target = {
       Bucket: this.#target.bucket,
       Key: key,
@@ -61,6 +61,8 @@ export class Uploads {
     try {
       if (bytes === undefined) await this.#putInParts(target, path, size);
       else if ((await this.#target.direct?.put(key, bytes, sha256, onlyIfNew)) !== true) {
+        // The store refuses another file than was taken in, and the SDK would put it all the same.
+        if (sha256Of(bytes) !== sha256) throw unavailable('The file is not what was taken in.');
         await this.#target.client.send(new PutObjectCommand({ ...target, Body: bytes }));
       }
       return true;
@@ -118,4 +120,8 @@ export class Uploads {
 /** What was written a moment ago is in the page cache: a small file comes in less time than the hops to the thread pool. */
 function bytesOf(path: string, size: number): Buffer | Promise<Buffer> {
   return size > SMALL_BYTES ? readFile(path) : readFileSync(path);
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -24,7 +24,7 @@ export async function digestDocument(document: EngineDocument, hash: HashAlgorit
     for await (const chunk of readDocument(document)) state.update(chunk);
     return { digest: state.digest(), bytes: null };
   }
-  const bytes = readFileSync(document.path);
+  const bytes = document.bytes ?? readFileSync(document.path);
   if (bytes.length !== document.size) throw documentChanged();
   return { digest: state.update(bytes).digest(), bytes };
 }

@@ -35,7 +35,7 @@ export function checkPadesOutput(task: EngineTask, prepared: PreparedPadesDocume
 
 function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): void {
   // Preparing has read a large document through for what other readers would repair; once is enough.
-  const options = { isKnownUnambiguous: prepared.original === null };
+  const options = { isKnownUnambiguous: typeof prepared.original === 'string' };
   const after = judgeSource(openOutput(task.outputPath), task.at, options, judgeOwn(task, prepared));
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
   const ofField = after.signatures.filter(({ name }) => name === prepared.signature.fieldName);
@@ -156,7 +156,7 @@ function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOthe
       signingCertificate: task.key.certificate,
       chain: task.key.chain,
       // A large file is not read through once more to take a digest that is known.
-      contentDigest: original === null ? documentDigest : digestContent(task.algorithm.hash),
+      contentDigest: typeof original === 'string' ? documentDigest : digestContent(task.algorithm.hash),
       contentRange: null,
     });
     // Digests differ when the document is another one than was to be signed; all else is the device's matter.

@@ -19,9 +19,8 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** A document with a signature field whose /Contents is still empty. */
 export interface PreparedPadesDocument {
-  readonly inputPath: string;
-  /** The original's bytes when they were kept. */
-  readonly original: Uint8Array | null;
+  /** The original's bytes when they were kept, else its path. */
+  readonly original: Uint8Array | string;
   readonly signature: PreparedPdfSignature;
   /** The original bears signatures already; the output is judged as a whole then. */
   readonly hasEarlierSignatures: boolean;
@@ -36,28 +35,28 @@ export interface PreparedPadesDocument {
  * Throws PdfError for anything wrong with the document, and errors of node:fs.
  */
 export async function preparePadesDocument(
-  inputPath: string,
+  input: Uint8Array | string,
   hashAlgorithm: HashAlgorithm,
   options: PdfSignatureOptions,
 ): Promise<PreparedPadesDocument> {
-  const { size } = statSync(inputPath);
+  if (typeof input !== 'string') return prepareInMemory(input, hashAlgorithm, options);
+  const { size } = statSync(input);
   return size <= IN_MEMORY_BYTES
-    ? prepareInMemory(inputPath, hashAlgorithm, options)
-    : prepareFromFile(inputPath, size, hashAlgorithm, options);
+    ? prepareInMemory(readFileSync(input), hashAlgorithm, options)
+    : prepareFromFile(input, size, hashAlgorithm, options);
 }
 
 function prepareInMemory(
-  inputPath: string,
+  original: Uint8Array,
   hashAlgorithm: HashAlgorithm,
   options: PdfSignatureOptions,
 ): PreparedPadesDocument {
-  const original = readFileSync(inputPath);
   const pdf = openPdf(bytesSource(original));
   const signature = preparePdfSignature(pdf, options);
   const hashes = new DocumentHashes(hashAlgorithm);
   hashes.update(original);
   const hasEarlierSignatures = hasSignatures(pdf);
-  return { inputPath, original, signature, hasEarlierSignatures, ...hashes.finish(signature) };
+  return { original, signature, hasEarlierSignatures, ...hashes.finish(signature) };
 }
 
 async function prepareFromFile(
@@ -74,7 +73,7 @@ async function prepareFromFile(
     const hashes = new DocumentHashes(hashAlgorithm);
     await readThrough(file, size, (chunk) => hashes.update(chunk));
     const hasEarlierSignatures = hasSignatures(pdf);
-    return { inputPath, original: null, signature, hasEarlierSignatures, ...hashes.finish(signature) };
+    return { original: inputPath, signature, hasEarlierSignatures, ...hashes.finish(signature) };
   } finally {
     source.close();
     await file.close();
@@ -138,7 +137,7 @@ export async function writePadesDocument(
 ): Promise<{ size: number; sha256: string }> {
   const { signature, original } = prepared;
   const appended = embedSignature(signature, cms);
-  if (original === null) await copyAndAppend(prepared.inputPath, outputPath, signature.originalSize, appended);
+  if (typeof original === 'string') await copyAndAppend(original, outputPath, signature.originalSize, appended);
   else writeSmallFile(outputPath, [original, appended]);
   const rest = appended.subarray(signature.contentsHole.start - signature.originalSize);
   const sha256 = prepared.outputPrefix.copy().update(rest).digest('hex');

@@ -42,7 +42,7 @@ export function createPadesEngine(parts: PadesEngineParts): FormatEngine {
 }
 
 async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<PreparedSignature> {
-  const document = await preparePadesDocument(task.document.path, task.algorithm.hash, {
+  const document = await preparePadesDocument(task.document.bytes ?? task.document.path, task.algorithm.hash, {
     kind: 'signature',
     at: task.at,
     contentsBytes: parts.cms.estimateBytes(task) + timestampRoom(task),

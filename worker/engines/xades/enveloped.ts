@@ -10,7 +10,7 @@ import { tell } from '../../../service/contract/vocabulary/sentences/sentences.t
 import { StationError } from '../../../service/domain/station-error.ts';
 import { holdsData } from '../../../service/verification/xades/signature-content.ts';
 import type { EngineTask } from '../engine.ts';
-import { readWhole } from '../output-file.ts';
+import { wholeDocument } from '../output-file.ts';
 import { freeIds, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
 import { lastChildPlace } from './insert-markup.ts';
@@ -26,7 +26,7 @@ import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   requireJudgeable(task.document.size);
-  const bytes = await readWhole(task.document.path);
+  const bytes = await wholeDocument(task.document);
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
   const hash = createHash(HASHES[task.algorithm.hash].node);
@@ -50,7 +50,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
     },
     objectTag: null,
     output: async (start, end) => {
-      const original = await readWhole(task.document.path);
+      const original = await wholeDocument(task.document);
       const markup = encodeMarkup(place.before + start + end + place.after, place.encoding);
       return [original.subarray(0, place.offset), markup, original.subarray(place.resume)];
     },

@@ -9,7 +9,7 @@ import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import type { EngineDocument, EngineTask } from '../engine.ts';
-import { readDocument, readWhole } from '../output-file.ts';
+import { readDocument, wholeDocument } from '../output-file.ts';
 import { areFree, mimeTypeOf, XML_DECLARATION, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { objectTag, type SignatureIds } from './signature-text.ts';
 import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
@@ -27,7 +27,7 @@ const MAX_BASE64_INPUT = Math.floor((SIGNED_XML.bytes * 3) / 4);
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   requireJudgeable(task.document.size);
-  const bytes = await readWhole(task.document.path);
+  const bytes = await wholeDocument(task.document);
   const digest = createHash(HASHES[task.algorithm.hash].node).update(bytes).digest();
   if (isEmbeddable(bytes)) return xmlObject(task, bytes, () => makeIds(digest));
   return base64Object(task, bytes, digest, makeIds(digest));
@@ -73,7 +73,7 @@ function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: () => Signature
     objectTag: objectTag(ids, XML_TYPE),
     output: async (before, after) => [
       Buffer.from(XML_DECLARATION + before),
-      withoutDeclaration(await readWhole(task.document.path)),
+      withoutDeclaration(await wholeDocument(task.document)),
       Buffer.from(after),
     ],
   };

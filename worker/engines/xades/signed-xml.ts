@@ -4,7 +4,7 @@ import type { VerificationOutcome } from '../../../service/verification/verifica
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
 import type { EngineTask } from '../engine.ts';
 import { cannotAdd } from '../judged-signature.ts';
-import { readWhole } from '../output-file.ts';
+import { wholeDocument } from '../output-file.ts';
 import { openDocument } from './enveloped.ts';
 import { requireJudgeable } from './signed-bounds.ts';
 
@@ -24,7 +24,7 @@ const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses:
  */
 export async function readSignedXml(task: EngineTask): Promise<SignedXml> {
   requireJudgeable(task.document.size);
-  const bytes = await readWhole(task.document.path);
+  const bytes = await wholeDocument(task.document);
   openDocument(bytes)[Symbol.dispose]();
   const verdict = verdictOnXml(bytes, task);
   if (verdict.signatures.length === 0) throw cannotAdd(`it bears no signature (${verdict.reasonCodes.join(', ')})`);

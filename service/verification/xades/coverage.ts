@@ -37,7 +37,7 @@ export function judgeCoverage(
   return [...faults, ...judgeOwnParts(scope, judged, work)];
 }
 
-/** Whether a prefix that only texts and values of attributes have can be bound to something else. */
+/** Whether a prefix that only texts and values of attributes have can be bound to something else (X20). */
 function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
   const { root, signature } = scope;
   return judged.some(({ target, plan, reference, leavesNamesOpen: isLeftOpen }) => {

@@ -11,7 +11,7 @@ import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 const EX_IOERR = 74;
 
 /** What of the data directory a sync of the host is for, while a document is taken in. */
-const PLACES = { 'a document': '/uploads/', 'its folder': '/files/tenants', 'its mark': '.marks', 'its row': '-wal' };
+const PLACES = { 'a document': '/input.bin', 'its folder': '/files/tenants', 'its mark': '.marks', 'its row': '-wal' };
 
 describe('a station whose disk refuses a sync', () => {
   const pdf = buildPdf({ pieces: onePage() });

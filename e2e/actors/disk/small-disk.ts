@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { endedWithUs } from '../ended-with-us.ts';
 
 /** A file system of its own that can be filled without harm to anybody. */
 export interface SmallDisk {
@@ -15,6 +16,9 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
     console.log('SKIPPED: a file system of its own needs the right to mount one (root).');
     return undefined;
   }
+  const unmount = (): void => void execFileSync('umount', ['--lazy', folder]);
+  // Those who are broken off leave none behind, which would keep its memory until the machine is restarted.
+  const unmounted = endedWithUs(unmount);
   const ballast = path.join(folder, 'ballast');
   return {
     fill() {
@@ -26,6 +30,9 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
       }
       return () => rmSync(ballast, { force: true });
     },
-    unmount: () => void execFileSync('umount', ['--lazy', folder]),
+    unmount() {
+      unmounted();
+      unmount();
+    },
   };
 }

@@ -148,7 +148,7 @@ class LocalObjectStore implements ObjectStore {
     return join(this.#root, ...key.split('/'));
   }
 
-  /** An object is seen only after its folder became durable, so whoever sees one need not sync the folder again. */
+  /** Who asks for an object was told of it, which is after its folder became durable: it need not be synced once more. */
   #sizeOf(path: string): number | undefined {
     const size = fileSize(path);
     if (size !== undefined) this.#folders.know(dirname(path));

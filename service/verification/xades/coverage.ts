@@ -37,9 +37,13 @@ export function judgeCoverage(
   return [...faults, ...judgeOwnParts(scope, judged, work)];
 }
 
-/** Whether a prefix that only texts and values of attributes have can be bound to something else (X20). */
+/**
+ * Whether a prefix that only texts and values of attributes have can be bound to something else (X20). What several
+ * references share is looked through once, as it is digested once.
+ */
 function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
   const { root, signature } = scope;
+  const seen = new Set<string>();
   return judged.some(({ target, plan, reference, leavesNamesOpen: isLeftOpen }) => {
     if (isLeftOpen) return true;
     const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
@@ -50,7 +54,13 @@ function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference
       step.kind === 'remove' ? filteredSignatures(step.filter, root.tree, signature.element) : [],
     );
     const without = new Set(removed);
-    return exclusive.some((how) => unsignedPrefixes({ ...how, apex, without }, work.nodes).length > 0);
+    const place = 'node' in apex ? apex.node : 'document';
+    return exclusive.some((how) => {
+      const known = JSON.stringify([place, [...without].map(({ node }) => node), how.inclusivePrefixes]);
+      if (seen.has(known)) return false;
+      seen.add(known);
+      return unsignedPrefixes({ ...how, apex, without }, work.nodes).length > 0;
+    });
   });
 }
 

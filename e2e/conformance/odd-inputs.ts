@@ -24,6 +24,7 @@ export function oddInputs(xml: InputFile): ConformanceCase[] {
     ...Object.entries(xmlDocuments()).map(([name, text]) =>
       odd('XAdES', 'enveloped', name, file('input.xml', Buffer.from(text))),
     ),
+    odd('XAdES', 'enveloped', 'types of a schema', file('input.xml', Buffer.from(TYPED))),
     odd('XAdES', 'enveloping', 'binary', large),
     ...Object.entries(xmlDocuments()).map(([name, text]) =>
       odd('XAdES', 'enveloping', name, file('input.xml', Buffer.from(text))),
@@ -43,6 +44,10 @@ function file(name: string, bytes: Uint8Array): InputFile {
   return { name, bytes };
 }
 
+/** Where it is in a signature, DSS looks for the types and says that they are in no schema. */
+const TYPED =
+  '<a xmlns="urn:1" xmlns:x="urn:x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><b xsi:type="x:T"/><c xsi:type="T"/></a>';
+
 /** Well-formed documents in which canonicalization, ids and namespaces have something to get wrong. */
 function xmlDocuments(): Record<string, string> {
   return {
@@ -54,6 +59,8 @@ function xmlDocuments(): Record<string, string> {
     'empty language': '<a xml:lang=""/>',
     'namespaces redeclared':
       '<a xmlns="urn:1" xmlns:p="urn:p"><b xmlns="" p:z="1" p:a="2"><p:c xmlns:p="urn:q" p:z="3"/></b><c xmlns="urn:1"/></a>',
+    'prefixes of names in values and texts':
+      '<a xmlns="urn:1" xmlns:x="urn:x" xmlns:y="urn:y"><b t="x:T">y:é</b><c xmlns:x="urn:z" t="x:T"/></a>',
     'its own ds prefix': '<ds:a xmlns:ds="urn:not-xmldsig" xmlns:xades="urn:not-xades"><ds:b xades:c="1"/></ds:a>',
     'processing instructions inside': '<a><?pi in  side?><!-- kept? --></a>',
     'processing instruction before': '<?pi before?><a/>',

@@ -1,4 +1,4 @@
-/** Extensions of RFC 5280 4.2 and RFC 6960. */
+/** Extensions of RFC 5280 4.2 and 5.2, RFC 6960, and X.509 (expiredCertsOnCRL). */
 export const OID_EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -20,10 +20,12 @@ export const OID_EXTENSION = {
   extKeyUsage: '2.5.29.37',
   freshestCrl: '2.5.29.46',
   inhibitAnyPolicy: '2.5.29.54',
+  expiredCertsOnCrl: '2.5.29.60',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   qcStatements: '1.3.6.1.5.5.7.1.3',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspArchiveCutoff: '1.3.6.1.5.5.7.48.1.6',
 } as const;
 
 export const OID_ANY_POLICY = '2.5.29.32.0';

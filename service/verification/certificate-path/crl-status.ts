@@ -5,7 +5,13 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { coveredReasons, crlIssuerKeys } from './crl-scope.ts';
 import { signerOf } from './crl-signers.ts';
-import { isAbout, isMadeAfter, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import {
+  isAbout,
+  isMadeAfter,
+  stillNames,
+  type EvidenceResult,
+  type RevocationQuestion,
+} from './revocation-evidence.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID_EXTENSION.authorityKeyIdentifier,
@@ -13,6 +19,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID_EXTENSION.deltaCrlIndicator,
   OID_EXTENSION.issuingDistributionPoint,
   OID_EXTENSION.issuerAltName,
+  OID_EXTENSION.expiredCertsOnCrl,
 ]);
 
 /** Looking for an entry walks over the list. */
@@ -76,9 +83,8 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
     const detail = 'The CRL has a critical extension that is not understood';
     return [{ kind: 'Unusable', detail, isListed: entry !== null }];
   }
-  const isCurrent = isCurrentCrl(crl, signer, question);
   if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
-  const own = statusOfEntry(entry, { saidBy: crl, thisUpdate: crl.thisUpdate, isCurrent, reasons }, question);
+  const own = statusOfEntry(entry, { ...timesOf(crl, signer, question), reasons }, question);
   const updated = deltas
     .filter((delta) => isDeltaOf(delta, crl))
     .flatMap((delta) => guarded(() => statusByDelta(delta, entry, question)));
@@ -86,9 +92,12 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
 }
 
 /** `past` signers were in date when they signed, which is enough for a list that was made after the time asked for. */
-function isCurrentCrl(crl: Crl, signer: 'current' | 'past', question: RevocationQuestion): boolean {
-  const isBelieved = signer === 'current' || isMadeAfter(crl.thisUpdate, question);
-  return isBelieved && isAbout(crl.thisUpdate, crl.nextUpdate, question);
+function timesOf(crl: Crl, signer: 'current' | 'past', question: RevocationQuestion): Omit<Good, 'kind' | 'reasons'> {
+  const { thisUpdate, nextUpdate, extensions } = crl;
+  const isBelieved = signer === 'current' || isMadeAfter(thisUpdate, question);
+  const named = stillNames(thisUpdate, extensions.get(OID_EXTENSION.expiredCertsOnCrl), question.certificate);
+  const isCurrent = isBelieved && isAbout({ thisUpdate, nextUpdate, stillNames: named }, question);
+  return { saidBy: crl, thisUpdate, isCurrent, stillNames: named };
 }
 
 function entryIn(crl: Crl, { certificate, checks }: RevocationQuestion): RevokedEntry | null {
@@ -118,7 +127,7 @@ function statusOfEntry(
 function statusOfLoneDelta(entry: RevokedEntry | null, delta: Crl, question: RevocationQuestion): EvidenceResult[] {
   if (entry === null || entry.reason === 'removeFromCRL') return [];
   const { thisUpdate } = delta;
-  const good = { saidBy: delta, thisUpdate, isCurrent: false, reasons: ALL_REASONS };
+  const good = { saidBy: delta, thisUpdate, isCurrent: false, stillNames: false, reasons: ALL_REASONS };
   const status = statusOfEntry(entry, good, question);
   return status.kind === 'Revoked' ? [status] : [];
 }
@@ -145,10 +154,8 @@ function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: Re
   if (signer === 'none' || !isUnderstood(delta)) return [];
   const ofDelta = entryIn(delta, question);
   if (ofDelta?.hasUnknownCriticalExtension === true) return [];
-  const { thisUpdate } = delta;
-  const isCurrent = isCurrentCrl(delta, signer, question);
   const isRemoved = ofDelta?.reason === 'removeFromCRL';
   const entry = isRemoved ? null : (ofDelta ?? ofComplete);
   const reasons = coveredReasons(delta, question.certificate);
-  return [statusOfEntry(entry, { saidBy: delta, thisUpdate, isCurrent, reasons }, question)];
+  return [statusOfEntry(entry, { ...timesOf(delta, signer, question), reasons }, question)];
 }

@@ -137,16 +137,12 @@ function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): Revoc
 }
 
 /**
- * In force at that time, or made after it, when it says even more; but not after the certificate's end, when authorities
- * need not list it any more (RFC 5280 3.3), nor before its beginning, when there was nothing to be said of it.
+ * In force at that time, or made after it, when it says even more; but not when its authority need not name the certificate
+ * any more, nor before its beginning, when there was nothing to be said of it.
  */
-function isGoodEnough(
-  status: EvidenceResult,
-  { notBefore, notAfter }: Certificate,
-  { at, madeSince }: Circumstances,
-): boolean {
+function isGoodEnough(status: EvidenceResult, { notBefore }: Certificate, { at, madeSince }: Circumstances): boolean {
   if (status.kind !== 'Good' || status.thisUpdate < notBefore) return false;
-  const isOfLater = status.thisUpdate >= at && status.thisUpdate <= notAfter;
+  const isOfLater = status.thisUpdate >= at && status.stillNames;
   return (status.isCurrent || isOfLater) && (madeSince === null || status.thisUpdate >= madeSince);
 }
 

@@ -12,6 +12,7 @@ import {
   checkEvidenceOnce,
   isAbout,
   isMadeAfter,
+  stillNames,
   type EvidenceResult,
   type RevocationQuestion,
 } from './revocation-evidence.ts';
@@ -19,6 +20,8 @@ import { checkSignature, type SignatureCheckResult } from '../signature-arithmet
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from './trust-store.ts';
+
+const UNDERSTOOD: ReadonlySet<string> = new Set([OID_EXTENSION.ocspNonce, OID_EXTENSION.ocspArchiveCutoff]);
 
 const MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -58,7 +61,7 @@ function statusOf(
   const { at } = question;
   const { thisUpdate, nextUpdate, status } = answer;
   const extensions = [...response.extensions.values(), ...answer.extensions.values()];
-  if (extensions.some(({ critical, oid }) => critical && oid !== OID_EXTENSION.ocspNonce)) {
+  if (extensions.some(({ critical, oid }) => critical && !UNDERSTOOD.has(oid))) {
     const detail = 'The OCSP response has a critical extension that is not understood';
     return { kind: 'Unusable', detail, isListed: status.kind === 'revoked' };
   }
@@ -71,8 +74,10 @@ function statusOf(
   // 4.2.2.1: without nextUpdate newer information is always there; such an answer is good for a day.
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS);
   const isBelieved = signer === 'current' || isMadeAfter(thisUpdate, question);
-  const isCurrent = isBelieved && isAbout(thisUpdate, until, question);
-  return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, reasons: ALL_REASONS };
+  const kept = answer.extensions.get(OID_EXTENSION.ocspArchiveCutoff);
+  const named = stillNames(thisUpdate, kept, question.certificate);
+  const isCurrent = isBelieved && isAbout({ thisUpdate, nextUpdate: until, stillNames: named }, question);
+  return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, stillNames: named, reasons: ALL_REASONS };
 }
 
 function signerOf(

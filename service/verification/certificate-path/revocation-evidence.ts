@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
+import { readDer } from '../../codecs/asn1/asn1-reader.ts';
+import { TAG } from '../../codecs/asn1/tags.ts';
 import type { Crl } from '../../codecs/crl/crl.ts';
 import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { ReasonFlags } from '../../codecs/x509/distribution-point.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { Extension } from '../../codecs/x509/extensions.ts';
 import { WORK } from '../work-budget.ts';
 import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
-import type { SignatureChecks } from './issued-by.ts';
+import { orNull, type SignatureChecks } from './issued-by.ts';
 
 export interface RevocationEvidence {
   readonly ocspResponses: readonly OcspResponse[];
@@ -43,6 +46,8 @@ export type EvidenceResult =
       readonly saidBy: Crl | OcspResponse;
       readonly thisUpdate: Date;
       readonly isCurrent: boolean;
+      /** Made while its authority still named the certificate if it was revoked; see stillNames. */
+      readonly stillNames: boolean;
       /** The reasons for revocation that it speaks about. */
       readonly reasons: ReasonFlags;
     }
@@ -70,16 +75,32 @@ export function isWithinWindow(thisUpdate: Date, nextUpdate: Date | null, at: Da
 }
 
 /**
- * Whether evidence speaks about the time asked for: its window holds it, or it was made after that time, while the
- * certificate had not expired and an authority therefore still says that it is revoked (RFC 5280 3.3, 6.3).
+ * Whether evidence speaks about the time asked for: its window holds it, or it was made after that time by an authority
+ * that still named the certificate if it was revoked.
  */
 export function isAbout(
-  thisUpdate: Date,
-  nextUpdate: Date | null,
-  { at, now, certificate }: Pick<RevocationQuestion, 'at' | 'now' | 'certificate'>,
+  {
+    thisUpdate,
+    nextUpdate,
+    stillNames,
+  }: Pick<Good, 'thisUpdate' | 'stillNames'> & { readonly nextUpdate: Date | null },
+  { at, now }: Pick<RevocationQuestion, 'at' | 'now'>,
 ): boolean {
   if (isWithinWindow(thisUpdate, nextUpdate, at)) return true;
-  return at < now && isMadeAfter(thisUpdate, { at, now }) && thisUpdate <= certificate.notAfter;
+  return at < now && isMadeAfter(thisUpdate, { at, now }) && stillNames;
+}
+
+type Good = Extract<EvidenceResult, { kind: 'Good' }>;
+
+/**
+ * Whether an authority that made evidence then still named the certificate if it was revoked: up to the certificate's end
+ * (RFC 5280 3.3), and later only where the evidence says that those which ended since some day are kept (expiredCertsOnCRL of
+ * X.509; the archive cutoff of RFC 6960 4.4.4).
+ */
+export function stillNames(thisUpdate: Date, kept: Extension | undefined, { notAfter }: Certificate): boolean {
+  if (thisUpdate <= notAfter) return true;
+  const since = kept && orNull(() => readDer(kept.value).expect(TAG.generalizedTime).time());
+  return since != null && since <= notAfter;
 }
 
 /** Whether evidence was made after the time asked for, and not in the future. */

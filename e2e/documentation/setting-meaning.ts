@@ -8,6 +8,8 @@ export interface SettingMeaning {
 
 /** What is said of every setting that names a secret. */
 export const SECRET = 'Name of the secret, not the secret itself.';
+export const PROXY_USER =
+  'User at that proxy (HTTP Basic): where there is no TLS to a proxy, the password goes to it in clear. Without one nothing is shown to it.';
 
 /** What stands for a proxy that no setting names. */
 export const PROXY = "the system's in the desktop program (`null` in `config.json`: none), else none";

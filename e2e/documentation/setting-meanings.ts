@@ -1,6 +1,6 @@
 import type { SettingKey } from './setting-key.ts';
 import { PROVIDER_MEANINGS } from './provider-meanings.ts';
-import { keepsFor, PROXY, SECRET, type SettingMeaning } from './setting-meaning.ts';
+import { keepsFor, PROXY, PROXY_USER, SECRET, type SettingMeaning } from './setting-meaning.ts';
 import { WATCHED_FOLDER_MEANINGS } from './watched-folder-meanings.ts';
 
 /** What every setting means. A key of the schema that is not here does not compile. */
@@ -136,6 +136,8 @@ export const SETTING_MEANINGS = {
   },
   'Timestamping:ClientCertificate:Key': { meaning: 'PEM file of its key, without a password.' },
   'Timestamping:ProxyUrl': { fallback: PROXY, meaning: "HTTP proxy towards the authorities, not the environment's." },
+  'Timestamping:ProxyUsername': { meaning: PROXY_USER },
+  'Timestamping:ProxyPasswordSecretName': { meaning: SECRET },
   'Verification:TrustAnchors': {
     fallback: '`trust-anchors` in the data directory',
     meaning:
@@ -198,6 +200,8 @@ export const SETTING_MEANINGS = {
     fallback: PROXY,
     meaning: 'HTTP proxy for all requests for evidence (`http://host:port`). It then decides which names it reaches.',
   },
+  'ValidationData:ProxyUsername': { meaning: PROXY_USER },
+  'ValidationData:ProxyPasswordSecretName': { meaning: `${SECRET} It is read again at each request.` },
   'ValidationData:OcspNonce': {
     meaning:
       'A nonce with each OCSP request. Without one, requests are made so that servers may answer from their caches (RFC 5019).',

@@ -58,7 +58,7 @@ export async function startRoles(
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const trust = await openTrust(options, demo === null ? [] : [demo.trustFolder], closers);
-  const fetcher = await openEvidenceFetcher(configuration, options.logger);
+  const fetcher = await openEvidenceFetcher(options);
   const { tokenHosts, desk, own, asked } = openOwnTokens(
     { options, data, telemetry, care, demo, persistence },
     closers,

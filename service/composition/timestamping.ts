@@ -44,6 +44,8 @@ function clientSettings({ Timestamping, Data }: Configuration): TimestampClientS
       keyFile: ClientCertificate.Key,
     },
     proxyUrl: Timestamping.ProxyUrl,
+    proxyUsername: Timestamping.ProxyUsername,
+    proxyPasswordSecretName: Timestamping.ProxyPasswordSecretName,
   };
 }
 

@@ -8,6 +8,8 @@ import { watchTrustedLists, type ListWatch } from '../trust/lists/list-watch.ts'
 import { readListSigners } from '../trust/trust-material.ts';
 import { createGuardedFetch } from '../validation-data/online/guarded-fetch.ts';
 import { createAddressGuard } from '../validation-data/online/inner-addresses.ts';
+import { evidenceProxy } from './evidence-proxy.ts';
+import { hostSecrets } from './host-secrets.ts';
 
 export interface TrustedListsParts {
   readonly configuration: Pick<Configuration, 'Data' | 'TrustedLists' | 'ValidationData'>;
@@ -29,7 +31,7 @@ export async function openTrustedLists(parts: TrustedListsParts): Promise<ListWa
   if (Folder === null && !Online) return null;
   const fetch = createGuardedFetch({
     guard: createAddressGuard(ValidationData.InnerAddresses),
-    proxy: ValidationData.Proxy === null ? null : new URL(ValidationData.Proxy),
+    proxy: evidenceProxy(parts.configuration, hostSecrets(parts.environment, Data.Directory)),
     timeoutMilliseconds: Math.max(ValidationData.TimeoutMilliseconds, FETCH_MILLISECONDS),
     maxBytes: MAX_LIST_BYTES,
   });

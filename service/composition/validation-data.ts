@@ -11,21 +11,29 @@ import { createOnlineValidationData } from '../validation-data/online/online-val
 import { createRegisteredValidationData } from '../validation-data/registered/registered-validation-data.ts';
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import { evidenceProxy } from './evidence-proxy.ts';
+import { hostSecrets } from './host-secrets.ts';
 
 const MAX_CACHE_BYTES = 256 * 1024 * 1024;
 /** RFC 9654 2.1: at least 32 octets are to be sent. */
 const NONCE_BYTES = 32;
 
+export interface EvidenceFetcherParts {
+  readonly configuration: Pick<Configuration, 'Data' | 'ValidationData'>;
+  /** As it was at start, with its secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /** Null unless the settings allow to ask for evidence over HTTP. Rejects with node:fs errors. */
-export async function openEvidenceFetcher(
-  { Data, ValidationData }: Pick<Configuration, 'Data' | 'ValidationData'>,
-  logger: Pick<Logger, 'warn'>,
-): Promise<EvidenceFetcher | null> {
+export async function openEvidenceFetcher(parts: EvidenceFetcherParts): Promise<EvidenceFetcher | null> {
+  const { configuration, environment, logger } = parts;
+  const { Data, ValidationData } = configuration;
   if (!ValidationData.Online) return null;
-  const { InnerAddresses, Proxy: proxy, TimeoutMilliseconds, MaxResponseBytes, OcspNonce } = ValidationData;
+  const { InnerAddresses, TimeoutMilliseconds, MaxResponseBytes, OcspNonce } = ValidationData;
   const fetch = createGuardedFetch({
     guard: createAddressGuard(InnerAddresses),
-    proxy: proxy === null ? null : new URL(proxy),
+    proxy: evidenceProxy(configuration, hostSecrets(environment, Data.Directory)),
     timeoutMilliseconds: TimeoutMilliseconds,
     maxBytes: MaxResponseBytes,
   });

@@ -17,3 +17,5 @@ export const HostName = z
   .string()
   .regex(/^(\[[0-9A-Fa-f:]+\]|[^\s/:*]+)$/, 'a host name without port; * is not allowed');
 export const SecretName = Text.max(200);
+/** Of HTTP Basic authentication: a colon would end the name (RFC 7617 2). */
+export const UserName = Text.regex(/^[^:]+$/, 'a user name without a colon');

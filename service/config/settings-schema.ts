@@ -17,6 +17,7 @@ import {
   SecretName,
   TenantId,
   Text,
+  UserName,
 } from './setting-types.ts';
 import { SigningSection } from './provider-settings-schema.ts';
 import { REVOCATION_MODES } from '../contract/vocabulary/revocation-modes.ts';
@@ -178,10 +179,7 @@ export const ConfigurationSchema = z.strictObject({
         .regex(/^[0-2](\.\d+)+$/, 'an object identifier such as 1.2.3')
         .nullable()
         .default(null),
-      // RFC 7617 2: a colon would end the name.
-      Username: Text.regex(/^[^:]+$/, 'a user name without a colon')
-        .nullable()
-        .default(null),
+      Username: UserName.nullable().default(null),
       PasswordSecretName: OptionalText,
       HashAlgorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']).default('SHA-256'),
       TimeoutMilliseconds: Milliseconds.max(300_000).default(15_000),
@@ -191,6 +189,8 @@ export const ConfigurationSchema = z.strictObject({
       /** PEM files, for authorities that ask for a certificate of the caller. */
       ClientCertificate: z.strictObject({ Certificate: Text, Key: Text }).nullable().default(null),
       ProxyUrl: HttpUrl.nullable().default(null),
+      ProxyUsername: UserName.nullable().default(null),
+      ProxyPasswordSecretName: SecretName.default('Timestamping:ProxyPassword'),
     })
     .prefault({}),
   Verification: z
@@ -229,6 +229,8 @@ export const ConfigurationSchema = z.strictObject({
         .refine((text) => !text.includes('@'), 'a proxy without user and password')
         .nullable()
         .default(null),
+      ProxyUsername: UserName.nullable().default(null),
+      ProxyPasswordSecretName: SecretName.default('ValidationData:ProxyPassword'),
       OcspNonce: z.boolean().default(true),
       TimeoutMilliseconds: Milliseconds.max(120_000).default(10_000),
       MaxResponseBytes: z

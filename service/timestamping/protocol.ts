@@ -32,6 +32,8 @@ export const TimestampClientSettings = z.object({
   trustedRootsFile: z.string().nullable(),
   clientCertificate: z.object({ certificateFile: z.string(), keyFile: z.string() }).nullable(),
   proxyUrl: z.string().nullable(),
+  proxyUsername: z.string().nullable(),
+  proxyPasswordSecretName: z.string(),
 });
 export type TimestampClientSettings = z.infer<typeof TimestampClientSettings>;
 

@@ -19,6 +19,7 @@ export async function openTimestampClient(
   const connections = openAuthorityConnections({
     ...settings,
     credentials: await readCredentials(settings, secrets),
+    proxyUrl: await readProxy(settings, secrets),
     trustedRoots: trustedRootsFile && (await readText('Timestamping:TrustedRoots', trustedRootsFile)),
     clientCertificate: clientCertificate && {
       certificate: await readText('Timestamping:ClientCertificate:Certificate', clientCertificate.certificateFile),
@@ -41,6 +42,24 @@ async function readCredentials(
     );
   }
   return { username, password };
+}
+
+/** The proxy's address with its user and password, which the agent of a connection takes from there. */
+async function readProxy(
+  { proxyUrl, proxyUsername, proxyPasswordSecretName }: TimestampClientSettings,
+  secrets: SecretStore,
+): Promise<string | null> {
+  if (proxyUrl === null || proxyUsername === null) return proxyUrl;
+  const password = await secrets.read(proxyPasswordSecretName).catch(() => undefined);
+  if (password === undefined) {
+    throw unusable(
+      `Timestamping:ProxyUsername is set, and the secret ${proxyPasswordSecretName} is not there or cannot be read.`,
+    );
+  }
+  const url = new URL(proxyUrl);
+  url.username = encodeURIComponent(proxyUsername);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 async function readText(setting: string, file: string): Promise<string> {

@@ -36,7 +36,10 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
       name: 'timestamp-client',
       entry,
       args: [],
-      env: childEnvironment('timestamp-client', environment, [settings.passwordSecretName]),
+      env: childEnvironment('timestamp-client', environment, [
+        settings.passwordSecretName,
+        settings.proxyPasswordSecretName,
+      ]),
     },
     now: () => performance.now(),
     onStart: (child) => {

@@ -26,10 +26,17 @@ export interface HttpAnswer {
   readonly bytes: Uint8Array;
 }
 
+export interface Proxy {
+  /** `http://host:port`. */
+  readonly url: URL;
+  /** Proxy-Authorization (RFC 9110 11.7.2); null sends none. */
+  readonly authorization: string | null;
+}
+
 export interface Connection {
   /** What the host name stands for, checked; connections go nowhere else. Not looked at with a proxy. */
   readonly addresses: readonly Address[];
-  readonly proxy: URL | null;
+  readonly proxy: Proxy | null;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -49,7 +56,11 @@ export async function exchange(url: URL, request: HttpRequest, connection: Conne
   }
 }
 
-function optionsFor(url: URL, { body, contentType, accept }: HttpRequest, { signal }: Connection): RequestOptions {
+function optionsFor(
+  url: URL,
+  { body, contentType, accept }: HttpRequest,
+  { signal, proxy }: Connection,
+): RequestOptions {
   return {
     method: body === null ? 'GET' : 'POST',
     headers: {
@@ -59,6 +70,7 @@ function optionsFor(url: URL, { body, contentType, accept }: HttpRequest, { sign
       Connection: 'close',
       ...(contentType === null ? {} : { 'Content-Type': contentType }),
       ...(body === null ? {} : { 'Content-Length': body.length }),
+      ...(proxy !== null && url.protocol === 'http:' && authorizationFor(proxy)),
     },
     agent: false,
     signal,
@@ -75,7 +87,7 @@ async function open(url: URL, options: RequestOptions, connection: Connection): 
     return httpsRequest(url, secure);
   }
   if (url.protocol === 'http:') {
-    return httpRequest({ ...options, host: bare(proxy.hostname), port: portOf(proxy), path: url.href });
+    return httpRequest({ ...options, ...placeOf(proxy), path: url.href });
   }
   const tunnel = await openTunnel(url, proxy, connection.signal);
   return httpsRequest(url, {
@@ -100,15 +112,27 @@ function lookupOf(addresses: readonly Address[]): NonNullable<RequestOptions['lo
   };
 }
 
-function openTunnel(url: URL, proxy: URL, signal: AbortSignal): Promise<Socket> {
+function placeOf({ url }: Proxy): { host: string; port: number } {
+  return { host: bare(url.hostname), port: portOf(url) };
+}
+
+/** For the proxy alone: what goes through a tunnel never bears it. */
+function authorizationFor({ authorization }: Proxy): { 'Proxy-Authorization'?: string } {
+  return authorization === null ? {} : { 'Proxy-Authorization': authorization };
+}
+
+function refusedByProxy(url: URL, status = 0): FetchFault {
+  return new FetchFault('unreachable', `The proxy answers ${status} for ${url.host}`);
+}
+
+function openTunnel(url: URL, proxy: Proxy, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const target = `${url.hostname}:${portOf(url)}`;
   const asked = httpRequest({
     method: 'CONNECT',
-    host: bare(proxy.hostname),
-    port: portOf(proxy),
+    ...placeOf(proxy),
     path: target,
-    headers: { Host: target },
+    headers: { Host: target, ...authorizationFor(proxy) },
     agent: false,
     signal,
   });
@@ -116,12 +140,12 @@ function openTunnel(url: URL, proxy: URL, signal: AbortSignal): Promise<Socket> 
     if (answer.statusCode === 200) resolve(socket);
     else {
       socket.destroy();
-      reject(new FetchFault('unreachable', `The proxy answers ${answer.statusCode ?? 0} for ${url.host}`));
+      reject(refusedByProxy(url, answer.statusCode));
     }
   });
   asked.on('response', (answer) => {
     answer.destroy();
-    reject(new FetchFault('unreachable', `The proxy answers ${answer.statusCode ?? 0} for ${url.host}`));
+    reject(refusedByProxy(url, answer.statusCode));
   });
   asked.on('error', reject);
   asked.end();
@@ -153,6 +177,8 @@ async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): 
   const { statusCode: status = 0, headers } = answer;
   if (status !== 200) {
     answer.destroy();
+    // Only proxies answer so (RFC 9110 15.5.8).
+    if (status === 407) throw refusedByProxy(url, status);
     return { status, location: headers.location ?? null, bytes: new Uint8Array() };
   }
   const encoding = headers['content-encoding'] ?? 'identity';

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startHttpProxy } from '../../../e2e/actors/http/http-proxy.ts';
 import { FetchFault } from './fetch-fault.ts';
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 import { createAddressGuard } from './inner-addresses.ts';
@@ -29,6 +30,11 @@ const get = (url: string) => ({ url, body: null, contentType: null, accept: '*/*
 function fetching(options: Partial<GuardedFetchOptions> = {}): ReturnType<typeof createGuardedFetch> {
   return createGuardedFetch({ guard: local, proxy: null, timeoutMilliseconds: 30_000, maxBytes: 1_000, ...options });
 }
+
+const wayOver = (url: string, authorization: string | null = null): GuardedFetchOptions['proxy'] => ({
+  url: new URL(url),
+  authorization: () => Promise.resolve(authorization),
+});
 
 async function faultOf(work: Promise<unknown>): Promise<FetchFault> {
   const fault = await work.then(
@@ -174,12 +180,41 @@ describe('fetching from addresses that strangers name', () => {
       response.end('by proxy');
     });
     const resolve = (): Promise<never> => Promise.reject(new Error('unknown'));
-    const through = fetching({ proxy: new URL(proxy.url), resolve });
+    const through = fetching({ proxy: wayOver(proxy.url), resolve });
     expect(Buffer.from(await through(get('http://ca.invalid/list?x'))).toString()).toBe('by proxy');
     expect(asked).toEqual(['http://ca.invalid/list?x']);
     expect((await faultOf(through(get('http://10.0.0.1/')))).message).toContain('inner address');
     expect(asked).toHaveLength(1);
   });
+
+  it('shows the proxy its user and password, and nobody behind it', async () => {
+    const behind: IncomingMessage[] = [];
+    const target = await serve((request, response) => {
+      behind.push(request);
+      response.end('behind');
+    });
+    const proxy = await startHttpProxy();
+    const shown = 'Basic c3RhdGlvbjpzZWNyZXQ=';
+    const through = fetching({ proxy: wayOver(proxy.url, shown) });
+    expect(Buffer.from(await through(get(`${target.url}/list`))).toString()).toBe('behind');
+    await faultOf(through(get(`https://127.0.0.1:${target.port}/`)));
+    expect(proxy.asked).toEqual([`GET ${target.url}/list`, `CONNECT 127.0.0.1:${target.port}`]);
+    expect(proxy.headers.map((headers) => headers['proxy-authorization'])).toEqual([shown, shown]);
+    await fetching()(get(`${target.url}/direct`));
+    expect(behind.at(-1)?.headers).not.toHaveProperty('proxy-authorization');
+    await proxy.close();
+  });
+
+  it.each(['http', 'https'])(
+    'says that the proxy refuses what is asked by %s, not whom it was asked for',
+    async (scheme) => {
+      const proxy = await startHttpProxy();
+      proxy.refuse(407);
+      const fault = await faultOf(fetching({ proxy: wayOver(proxy.url) })(get(`${scheme}://127.0.0.1:1/`)));
+      expect(fault).toMatchObject({ kind: 'unreachable', message: 'The proxy answers 407 for 127.0.0.1:1' });
+      await proxy.close();
+    },
+  );
 
   it('asks a proxy for a tunnel to what speaks TLS, and believes only who shows a good certificate', async () => {
     const target = await serve(() => undefined);
@@ -192,7 +227,7 @@ describe('fetching from addresses that strangers name', () => {
       socket.on('error', () => undefined);
     });
     const resolve = (): Promise<never> => Promise.reject(new Error('unknown'));
-    const through = fetching({ proxy: new URL(proxy.url), resolve });
+    const through = fetching({ proxy: wayOver(proxy.url), resolve });
     expect((await faultOf(through(get('https://ca.invalid/')))).kind).toBe('unreachable');
     expect(tunnels).toEqual(['ca.invalid:443']);
   });

@@ -4,10 +4,18 @@ import { exchange, type Address, type HttpAnswer, type HttpRequest } from './exc
 import { FetchFault } from './fetch-fault.ts';
 import type { AddressGuard } from './inner-addresses.ts';
 
+/** A proxy, and what it is shown. */
+export interface ProxyWay {
+  /** `http://host:port`. */
+  readonly url: URL;
+  /** Asked for each request, so that a new password counts at once. Null shows it nothing. Throws FetchFault. */
+  readonly authorization: () => Promise<string | null>;
+}
+
 export interface GuardedFetchOptions {
   readonly guard: AddressGuard;
-  /** `http://host:port` of a proxy that everything goes through; null: connections are made directly. */
-  readonly proxy: URL | null;
+  /** What everything goes through; null: connections are made directly. */
+  readonly proxy: ProxyWay | null;
   /** For everything together: resolving, connecting, redirects, the whole answer. */
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
@@ -24,7 +32,7 @@ const MAX_URL_CHARACTERS = 2_048;
  * Fetches from addresses that strangers' certificates name. A host name is resolved once, every address of it must be
  * allowed, and the connection goes to one of those; the same again for each redirect. With a proxy it is the proxy that
  * resolves names; then those that this machine resolves to inner addresses are refused, and the others are the proxy's
- * to judge. No cookies, no credentials, no compressed answers. Throws FetchFault.
+ * to judge. No cookies, no credentials but the proxy's own, no compressed answers. Throws FetchFault.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   return async (request) => {
@@ -33,7 +41,8 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     for (let redirects = 0; ; redirects++) {
       const answer = await withinTime(signal, url, async () => {
         const addresses = await allowedAddresses(url, options);
-        const { proxy, maxBytes } = options;
+        const { maxBytes } = options;
+        const proxy = options.proxy && { url: options.proxy.url, authorization: await options.proxy.authorization() };
         return exchange(url, request, { addresses, proxy, maxBytes, signal });
       });
       if (answer.status === 200) return answer.bytes;

@@ -46,6 +46,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Keine Zeitstempelstelle gab einen Zeitstempel. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
+  'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
+    'Timestamping:ProxyUsername ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
+  'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
+    'ValidationData:ProxyUsername ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar',
   '{setting}: the file {file} cannot be read.': '{setting}: Die Datei {file} kann nicht gelesen werden.',
   'No timestamp authority is configured (Timestamping:Url).':
     'Es ist keine Zeitstempelstelle eingerichtet (Timestamping:Url).',

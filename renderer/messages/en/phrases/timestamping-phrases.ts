@@ -34,6 +34,8 @@ export const timestampingPhrases = [
   'The timestamp authority {url} gave no timestamp: {detail}.',
   'No timestamp authority gave a timestamp. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.',
+  'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.',
+  'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read',
   '{setting}: the file {file} cannot be read.',
   'No timestamp authority is configured (Timestamping:Url).',
   '{who}, serial number {serial}',

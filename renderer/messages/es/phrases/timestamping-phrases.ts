@@ -45,6 +45,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Ninguna autoridad de sellado dio un sello de tiempo. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username está puesto, y el secreto {secret} no está o no se puede leer.',
+  'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
+    'Timestamping:ProxyUsername está puesto, y el secreto {secret} no está o no se puede leer.',
+  'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
+    'ValidationData:ProxyUsername está puesto, y el secreto {secret} no está o no se puede leer',
   '{setting}: the file {file} cannot be read.': '{setting}: el archivo {file} no se puede leer.',
   'No timestamp authority is configured (Timestamping:Url).':
     'No hay autoridad de sellado configurada (Timestamping:Url).',

@@ -46,6 +46,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Aucune autorité d’horodatage n’a donné d’horodatage. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username est réglé, et le secret {secret} n’est pas là ou illisible.',
+  'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
+    'Timestamping:ProxyUsername est réglé, et le secret {secret} n’est pas là ou illisible.',
+  'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
+    'ValidationData:ProxyUsername est réglé, et le secret {secret} n’est pas là ou illisible',
   '{setting}: the file {file} cannot be read.': '{setting} : le fichier {file} ne peut pas être lu.',
   'No timestamp authority is configured (Timestamping:Url).':
     'Aucune autorité d’horodatage n’est configurée (Timestamping:Url).',

@@ -18,6 +18,9 @@ import {
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;
 const FOLDER = 0o040000;
+/** Attributes of MS-DOS, which most writers give whatever their system is. */
+const DOS_VOLUME_LABEL = 0x08;
+const DOS_FOLDER = 0x10;
 
 /** What the central directory says of one entry. */
 export interface DirectoryEntry {
@@ -93,10 +96,16 @@ function requireSupported(flags: number, method: number): void {
   }
 }
 
-/** The upper half of the external attributes is a Unix mode, whatever the writer's system; zero when it had none. */
+/**
+ * The upper half of the external attributes is a Unix mode, whatever the writer's system; zero when it had none. The lowest
+ * byte is that of MS-DOS (APPNOTE 4.4.15): 7-Zip unpacks an empty folder in place of a file that it calls a folder, and
+ * Info-ZIP leaves out what it calls a volume label.
+ */
 function requirePlainFile(view: DataView, isFolder: boolean): void {
   const type = view.getUint16(40, true) & FILE_TYPE_MASK;
-  if (type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE)) return;
+  const isOfMode = type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE);
+  const forbidden = isFolder ? DOS_VOLUME_LABEL : DOS_VOLUME_LABEL | DOS_FOLDER;
+  if (isOfMode && (view.getUint8(38) & forbidden) === 0) return;
   throw new ZipError('ZIP_LINK_FORBIDDEN', 'An entry is a link or another special file.');
 }
 

@@ -32,6 +32,7 @@ export function descriptor(isSigned: boolean, isLong: boolean, crc: number, size
 }
 
 export const CRC = rawZip([DOCUMENT]).readUInt32LE(14);
+export const UNIX_FILE = (0o100644 << 16) >>> 0;
 export const UNIX_LINK = (0o120777 << 16) >>> 0;
 export const BOMB = Buffer.alloc(2 * 1024 * 1024);
 export const ZIP64_SIZES = (size: number): Buffer => fields([2, 1], [2, 16], [8, size], [8, size]);

@@ -8,6 +8,7 @@ import {
   asicS,
   named,
   DEFLATED,
+  UNIX_FILE,
   UNIX_LINK,
   BOMB,
   describeHostile,
@@ -80,6 +81,12 @@ const HOSTILE: readonly HostileContainer[] = [
     'ZIP_EXTRA_FIELD_INVALID',
   ],
   ['a symbolic link', () => asicS({ directory: { externalAttributes: UNIX_LINK } }), 'ZIP_LINK_FORBIDDEN'],
+  ...[0x08, 0x10, 0x30, UNIX_FILE + 0x10].flatMap((externalAttributes) =>
+    [0x0014, 0x031e, 0x0a14].map((madeBy): HostileContainer => {
+      const what = `a file that others leave out: attributes ${externalAttributes.toString(16)}, by ${madeBy.toString(16)}`;
+      return [what, () => asicS({ directory: { externalAttributes, madeBy } }), 'ZIP_LINK_FORBIDDEN'];
+    }),
+  ),
   ['encryption', () => asicS({ header: { flags: 1 } }), 'ZIP_ENCRYPTED'],
   ['strong encryption', () => asicS({ header: { flags: 0x41 } }), 'ZIP_ENCRYPTED'],
   ['masked headers', () => asicS({ header: { flags: 0x2000 } }), 'ZIP_ENCRYPTED'],

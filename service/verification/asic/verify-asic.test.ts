@@ -53,6 +53,14 @@ describe('ASiC-E', () => {
         ),
       ),
     ],
+    [
+      'attributes as writers give them, and a folder',
+      asicE(
+        BOTH,
+        OBJECTS.map((object) => ({ ...object, directory: { externalAttributes: 0xa7 } })),
+        [{ ...entry('META-INF/', ''), directory: { externalAttributes: 0x10 } }],
+      ),
+    ],
     ['another file in META-INF', asicE(BOTH, OBJECTS, [entry('META-INF/manifest.xml', '<x/>')])],
   ])('%s: VALID', async (_what, container) => {
     const report = await files.verify('ASiC_E', container);

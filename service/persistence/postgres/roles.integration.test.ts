@@ -7,15 +7,16 @@ import { acceptUnit, at } from '../sample-records.suite.ts';
 import { openPostgresPersistence, type PostgresPersistenceOptions } from './postgres-persistence.ts';
 import { optionsFor } from './test-database.suite.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../resources/deployment/roles.sql');
+const SCRIPTS = path.resolve(import.meta.dirname, '../../../resources/deployment');
+const PSQL = ['--set=ON_ERROR_STOP=1', '--quiet', '--single-transaction'];
 
 describe('the roles of resources/deployment/roles.sql', () => {
   let server: PostgresServer;
   let runner: Persistence;
 
-  const psql = (...args: readonly string[]): string =>
-    server.run('psql', ['--set=ON_ERROR_STOP=1', '--quiet', '--single-transaction', ...args, 'station']);
-  const giveRights = (): string => psql(`--file=${SCRIPT}`);
+  const psql = (...args: readonly string[]): string => server.run('psql', [...PSQL, ...args, 'station']);
+  const file = (script: string): string => `--file=${path.join(SCRIPTS, script)}`;
+  const giveRights = (): string => psql(file('roles.sql'));
 
   function optionsOf(user: string): PostgresPersistenceOptions {
     const { address, ...options } = optionsFor(server, { schema: 'signing_station', password: 'marker' });
@@ -68,5 +69,42 @@ describe('the roles of resources/deployment/roles.sql', () => {
     'SET ROLE signing_station_owner',
   ])('keep it from: %s', async (statement) => {
     await expect(asRunner(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('let old audit events go to the archive by the role of archive-role.sql alone', async () => {
+    await runner.acceptSignatureRequest(acceptUnit());
+    const [first] = await runner.auditEventsAfter({ cursor: null, limit: 1 });
+    const id = first?.event.id ?? '';
+    await expect(runner.deleteArchivedAuditEvents([id])).rejects.toThrow('signing_station_archive');
+    psql(file('archive-role.sql'));
+    psql(file('archive-role.sql'));
+    expect(await runner.deleteArchivedAuditEvents([id])).toBe(1);
+    await expect(asRunner('DELETE FROM signing_station.audit_events')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('come back with a dump on a server that does not know them', async () => {
+    await runner.acceptSignatureRequest(acceptUnit());
+    const dump = server.run('pg_dump', ['--schema=signing_station', 'station']);
+    const other = await startPostgresServer();
+    const run = (args: readonly string[], input?: string): string =>
+      other.run('psql', [...PSQL, ...args, 'station'], input);
+    try {
+      other.run('createdb', ['--template=template0', '--encoding=UTF8', 'station']);
+      expect(() => run([], dump)).toThrow('role "signing_station_owner" does not exist');
+      for (const script of ['roles.sql', 'archive-role.sql']) run([file(script)]);
+      run(['--command=DROP SCHEMA signing_station']);
+      run([], dump);
+      for (const script of ['roles.sql', 'archive-role.sql']) run([file(script)]);
+      expect(() => run(['--command=DROP SCHEMA signing_station'])).toThrow('cannot drop schema');
+      run(["--command=ALTER ROLE signing_station PASSWORD 'marker'"]);
+      const { address, ...options } = optionsOf('signing_station');
+      const restored = await openPostgresPersistence({ ...options, address: { ...address, host: other.socketFolder } });
+      const [first] = await restored.auditEventsAfter({ cursor: null, limit: 1 });
+      expect(first).toEqual((await runner.auditEventsAfter({ cursor: null, limit: 1 }))[0]);
+      expect(await restored.deleteArchivedAuditEvents([first?.event.id ?? ''])).toBe(1);
+      await restored.close();
+    } finally {
+      await other.dispose();
+    }
   });
 });

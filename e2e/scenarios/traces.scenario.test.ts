@@ -132,6 +132,19 @@ describe('following one request through all processes', () => {
     const accepted = linesOf(running, 'A request was served.').find((line) => line['operation'] === 'createSignature');
     expect(accepted).toMatchObject(ids);
   });
+
+  it('calls nothing a matter of the request that was the first to need it', async () => {
+    station = await startStation({});
+    const running = station;
+    const id = await create(running, PDF);
+    await createStationClient(running.url).finished(id);
+    const worker = running.children().find(({ role }) => role === 'worker');
+    if (worker === undefined) throw new Error('there is no worker');
+    process.kill(worker.pid, 'SIGKILL');
+    const ended = 'The worker process ended; it is restarted.';
+    await expect.poll(() => linesOf(running, ended)).toHaveLength(1);
+    for (const name of ['traceId', 'signatureId', 'jobId']) expect(linesOf(running, ended)[0]).not.toHaveProperty(name);
+  });
 });
 
 async function create(station: RunningStation, document: Uint8Array, fileName = 'document.pdf'): Promise<string> {

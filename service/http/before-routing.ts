@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { isLoopbackHost } from '../config/access-rules.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
-import { runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
+import { endContext, runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { createGuard, isConfiguredOrigin, type GuardSettings } from './guard.ts';
 import type { HttpStation } from './http-station.ts';
@@ -45,7 +45,10 @@ export function beforeRouting(
       if (answerCrossOrigin(settings, facts, request, response)) return;
       app(request, response);
     };
-    runInContext(contextOf(request, response, facts, tracing), () => {
+    const context = contextOf(request, response, facts, tracing);
+    // Where the client broke off, the operation is still to end; one that answered may have its last line to write.
+    response.once('close', () => response.writableEnded && setImmediate(() => endContext(context)));
+    runInContext(context, () => {
       const isOwnPeer = checkPeer(request.socket);
       if (typeof isOwnPeer === 'boolean') serve(isOwnPeer);
       else void isOwnPeer.then(serve);

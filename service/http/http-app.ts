@@ -5,7 +5,7 @@ import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { sha256OfFile } from '../files/sha256-of-file.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
-import { noteIds } from '../telemetry/trace-context.ts';
+import { endContext, noteIds } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { createAllowances } from '../use-cases/allowances.ts';
 import { createApiKeyUses } from '../use-cases/api-key-uses.ts';
@@ -227,6 +227,7 @@ function errorHandler(station: HttpStation): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     // A client that has gone away gets no answer and is no fault of the station's.
     if (request.socket.destroyed) {
+      endContext();
       next();
       return;
     }

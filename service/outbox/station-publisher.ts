@@ -1,6 +1,6 @@
 import type { Supervised } from '../processes/supervisor.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { inTraceOf } from '../telemetry/trace-context.ts';
+import { inTraceOf, outsideOfContexts } from '../telemetry/trace-context.ts';
 import type { PublishFailure } from './publisher-protocol.ts';
 
 /** What brings the messages of the outbox to the broker, as the rest of the host sees it. */
@@ -15,6 +15,8 @@ export interface StationPublisher {
 
 /** One line for all of them, and one for each of the first few jobs, under the trace of its request. */
 export function logFailedHandOff(logger: Logger, { count, jobs }: PublishFailure): void {
-  logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count });
+  outsideOfContexts(() =>
+    logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count }),
+  );
   for (const job of jobs) inTraceOf(job, () => logger.warn('The message of a job stays in the outbox.'));
 }

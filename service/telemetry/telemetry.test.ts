@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger, errorFields, type LogFields } from './logger.ts';
 import { COUNTERS, createMetricsRegistry, HISTOGRAMS } from './metrics.ts';
-import { currentContext, freshTraceId, runInContext, traceIdOf } from './trace-context.ts';
+import { currentContext, endContext, freshTraceId, runInContext, traceIdOf } from './trace-context.ts';
 
 const MARKER = 'pin-1234-marker';
 
@@ -47,6 +47,27 @@ describe('the logger', () => {
     );
     expect(seen).toEqual(['1', '2']);
     expect(currentContext()).toBeUndefined();
+  });
+
+  it.each(['promised', 'said'])('gives the ids to nothing that outlives them, whose end is %s', async (how) => {
+    const context = { traceId: 'a'.repeat(32), correlationId: null, signatureId: null, jobId: null };
+    const seen: (string | undefined)[] = [];
+    const { promise: later, resolve: goOn } = Promise.withResolvers<unknown>();
+    const begin = (): void => {
+      seen.push(currentContext()?.traceId);
+      void later.then(() => seen.push(currentContext()?.traceId));
+    };
+    if (how === 'said') {
+      runInContext(context, begin);
+      endContext(context);
+    } else {
+      await runInContext(context, async () => {
+        begin();
+        await Promise.resolve();
+      });
+    }
+    goOn(null);
+    await expect.poll(() => seen).toEqual([context.traceId, undefined]);
   });
 
   it('drops levels below the threshold', () => {

@@ -14,17 +14,35 @@ export interface TraceContext {
   readonly onSpan?: (span: FinishedSpan) => void;
   /** What is being done, once it is known: the operation's path. */
   route?: string;
+  /** What the request or job began may outlive it (a timer, a process that it was the first to need) and is not its own. */
+  isOver?: boolean;
 }
 
 const storage = new AsyncLocalStorage<TraceContext>();
 
-/** Runs `work` with `context` as the current one, through everything that it awaits. */
+/** Runs `work` with `context` as the current one, through everything that it awaits; with what it promises it is over. */
 export function runInContext<T>(context: TraceContext, work: () => T): T {
-  return storage.run(context, work);
+  const result = storage.run(context, work);
+  if (result instanceof Promise) {
+    const end = (): void => endContext(context);
+    result.then(end, end);
+  }
+  return result;
+}
+
+/** For work that nothing promises the end of. */
+export function endContext(context = storage.getStore()): void {
+  if (context !== undefined) context.isOver = true;
+}
+
+/** Runs what concerns no request or job in particular, or many of them. */
+export function outsideOfContexts<T>(work: () => T): T {
+  return storage.exit(work);
 }
 
 export function currentContext(): TraceContext | undefined {
-  return storage.getStore();
+  const context = storage.getStore();
+  return context?.isOver === true ? undefined : context;
 }
 
 // Version 00 ends after the flags, later ones may go on; ff and ids of zeros only are invalid.

@@ -16,6 +16,9 @@ export const english: ProgramTexts = {
     'The database is damaged. Keep a copy of station.db and the files beside it, then put back a backup of all of them.',
   tooFewHandles: 'The system gives the program too few file handles.',
   noSpace: 'There is no space left where the station keeps its data. Make room, or set another Data:Directory.',
+  unsafeDisk:
+    'The file system of the data directory cannot keep the names of files through a power cut, as some network shares ' +
+    'cannot. Set a Data:Directory on a disk of this machine.',
   notWritable: (place) =>
     `The station may not write to ${place ?? 'its data directory'}. Give it to your user, or set another Data:Directory.`,
   wrongKind: (place) =>

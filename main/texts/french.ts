@@ -18,6 +18,9 @@ export const french: ProgramTexts = {
   tooFewHandles: 'Le système laisse le programme ouvrir trop peu de fichiers.',
   noSpace:
     'Il n’y a plus de place là où la station garde ses données. Faites de la place, ou réglez un autre Data:Directory.',
+  unsafeDisk:
+    'Le système de fichiers du dossier des données ne peut pas garder les noms des fichiers en cas de coupure de courant, ' +
+    'comme certains partages réseau. Réglez un Data:Directory sur un disque de cette machine.',
   notWritable: (place) =>
     `La station n’a pas le droit d’écrire dans ${place ?? 'son dossier de données'}. Donnez-le à votre utilisateur, ou ` +
     'réglez un autre Data:Directory.',

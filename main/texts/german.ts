@@ -18,6 +18,9 @@ export const german: ProgramTexts = {
   tooFewHandles: 'Das System lässt das Programm zu wenige Dateien öffnen.',
   noSpace:
     'Wo die Station ihre Daten hält, ist kein Platz mehr. Schaffen Sie Platz, oder stellen Sie ein anderes Data:Directory ein.',
+  unsafeDisk:
+    'Das Dateisystem des Datenverzeichnisses kann die Namen von Dateien nicht über einen Stromausfall bewahren, wie manche ' +
+    'Netzlaufwerke. Stellen Sie ein Data:Directory auf einer Platte dieses Rechners ein.',
   notWritable: (place) =>
     `Die Station darf ${place === null ? 'in ihren Datenordner' : `nach ${place}`} nicht schreiben. Geben Sie ihn Ihrem ` +
     'Benutzer, oder stellen Sie ein anderes Data:Directory ein.',

@@ -20,6 +20,8 @@ export interface ProgramTexts {
   readonly databaseDamaged: string;
   readonly tooFewHandles: string;
   readonly noSpace: string;
+  /** A file system that does not sync folders. */
+  readonly unsafeDisk: string;
   /** `place`: a path; null: the data directory. */
   readonly notWritable: (place: string | null) => string;
   /** A file where a folder belongs, or the other way round. */

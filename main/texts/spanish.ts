@@ -17,6 +17,9 @@ export const spanish: ProgramTexts = {
     'después una copia de seguridad de todos.',
   tooFewHandles: 'El sistema deja al programa abrir muy pocos archivos.',
   noSpace: 'No queda espacio donde la estación guarda sus datos. Haga sitio, o configure otro Data:Directory.',
+  unsafeDisk:
+    'El sistema de archivos de la carpeta de datos no puede conservar los nombres de los archivos si se corta la corriente, ' +
+    'como algunas unidades de red. Configure un Data:Directory en un disco de este equipo.',
   notWritable: (place) =>
     `La estación no puede escribir en ${place ?? 'su carpeta de datos'}. Désela a su usuario, o configure otro Data:Directory.`,
   wrongKind: (place) =>

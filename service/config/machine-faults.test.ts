@@ -72,6 +72,7 @@ describe('what the machine refused', () => {
     [withCode('ENFILE'), /file handles/],
     [withCode('ERR_SYSTEM_ERROR', { errno: 24, syscall: 'uv_interface_addresses' }), /file handles/],
     [withCode('ENOSPC'), /no space left/],
+    [withCode('EINVAL', { syscall: 'fsync' }), /does not sync folders.*--Data:Directory/],
   ])('is one line that says what to do: %s', (fault, expected) => {
     const text = explainMachineFault(fault) ?? '';
     expect(text).toMatch(expected);
@@ -95,6 +96,7 @@ describe('what the machine refused', () => {
   it('is not guessed for anything else', () => {
     expect(explainMachineFault(new TypeError('x is undefined'))).toBeUndefined();
     expect(explainMachineFault('text')).toBeUndefined();
+    expect(explainMachineFault(withCode('EINVAL', { syscall: 'read' }))).toBeUndefined();
   });
 
   it.skipIf(process.platform === 'win32')(

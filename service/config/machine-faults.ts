@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** What the machine refused; `place` is the path that it refused, null where the system names none. */
 export type MachineFault =
-  | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' }
+  | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' | 'unsafeDisk' }
   | { readonly kind: 'notWritable' | 'wrongKind' | 'linkToNothing'; readonly place: string | null };
 
 /** What of a fault is the machine's; undefined for everything else. */
@@ -13,8 +13,12 @@ export function machineFaultOf(fault: unknown): MachineFault | undefined {
   const code = codeOf(fault);
   if (code === 'EADDRINUSE') return { kind: 'portTaken' };
   if (code === 'EACCES' && textOf(fault, 'syscall') === 'listen') return { kind: 'portRefused' };
+  if (CANNOT_SYNC.includes(code) && textOf(fault, 'syscall') === 'fsync') return { kind: 'unsafeDisk' };
   return refusedPlace(fault, code) ?? refusedMeans(code);
 }
+
+/** What fsync answers where it is not for this kind of file (POSIX: EINVAL), as a share of CIFS does for folders. */
+const CANNOT_SYNC: readonly string[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 function refusedMeans(code: string): MachineFault | undefined {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { kind: 'databaseDamaged' };
@@ -99,6 +103,9 @@ const SENTENCES = {
     'and start it again.',
   noSpace:
     'There is no space left where the station keeps its data. Make room, or choose another folder with --Data:Directory=...',
+  unsafeDisk:
+    'The file system of the data directory cannot keep the names of files through a power cut: it does not sync folders, ' +
+    'as some network shares do not. Choose a folder on a disk of this machine with --Data:Directory=...',
 } as const;
 
 /** SQLite says it of its own file, and names none. */

@@ -1,7 +1,7 @@
-import { childrenNamed } from '../xmldsig/find-elements.ts';
+import { eachChildNamed } from '../xmldsig/find-elements.ts';
 import type { XmlElement } from '../xmldsig/xml-document.ts';
 import { XmlError } from '../xmldsig/xml-error.ts';
-import { certificatesIn, child, inEnglish, instant, need, octetsIn, TSL, textOf } from './tsl-elements.ts';
+import { atMost, certificatesIn, child, inEnglish, instant, need, octetsIn, TSL, textOf } from './tsl-elements.ts';
 
 /** A trust service of a list (TS 119 612 clause 5.5). */
 export interface ServiceEntry {
@@ -32,9 +32,9 @@ const MAX_PERIODS = 200;
 export function readServices(providers: XmlElement | null): ServiceEntry[] {
   if (providers === null) return [];
   const found: ServiceEntry[] = [];
-  for (const provider of childrenNamed(providers, TSL, 'TrustServiceProvider')) {
+  for (const provider of atMost(MAX_SERVICES, providers, 'TrustServiceProvider', 'the list has too many providers')) {
     const name = inEnglish(need(need(provider, 'TSPInformation'), 'TSPName'));
-    for (const service of childrenNamed(need(provider, 'TSPServices'), TSL, 'TSPService')) {
+    for (const service of eachChildNamed(need(provider, 'TSPServices'), TSL, 'TSPService')) {
       found.push(readService(name, service));
       if (found.length > MAX_SERVICES) throw new XmlError('XML_LIMIT_EXCEEDED', 'the list has too many services');
     }
@@ -46,8 +46,8 @@ function readService(provider: string, service: XmlElement): ServiceEntry {
   const information = need(service, 'ServiceInformation');
   const identity = need(information, 'ServiceDigitalIdentity');
   const history = child(service, 'ServiceHistory');
-  const earlier = history === null ? [] : childrenNamed(history, TSL, 'ServiceHistoryInstance');
-  if (earlier.length > MAX_PERIODS) throw new XmlError('XML_LIMIT_EXCEEDED', 'a service has too long a history');
+  const earlier =
+    history === null ? [] : atMost(MAX_PERIODS, history, 'ServiceHistoryInstance', 'a service has too long a history');
   const periods = [information, ...earlier].map(readPeriod);
   return {
     provider,

@@ -1,8 +1,8 @@
-import { childrenNamed } from '../xmldsig/find-elements.ts';
+import { eachChildNamed } from '../xmldsig/find-elements.ts';
 import type { XmlElement } from '../xmldsig/xml-document.ts';
 import { XmlError } from '../xmldsig/xml-error.ts';
 import { readServices, type ServiceEntry } from './services.ts';
-import { certificatesIn, child, inEnglish, instant, need, TSL, textOf } from './tsl-elements.ts';
+import { atMost, certificatesIn, child, inEnglish, instant, need, TSL, textOf } from './tsl-elements.ts';
 
 /** A trusted list of ETSI TS 119 612 as it is written, before anything of it is believed. */
 export interface TrustedList {
@@ -37,6 +37,9 @@ export const NATIONAL_LIST = 'http://uri.etsi.org/TrstSvc/TrustedList/TSLType/EU
 const ADDITIONAL_TYPES = 'http://uri.etsi.org/02231/v2/additionaltypes#';
 const VERSION = '5';
 const MAX_POINTERS = 200;
+/** The list of the lists names each of its pivots, and pages in the languages of the Union. */
+const MAX_URIS = 1_000;
+const MAX_INFORMATION = 1_000;
 
 /** What the scheme information of a list of the Union has to hold (clause 5.3). */
 const REQUIRED = [
@@ -63,7 +66,12 @@ export function readTrustedList(root: XmlElement): TrustedList {
     operator: inEnglish(need(scheme, 'SchemeOperatorName')),
     issuedAt: instant(need(scheme, 'ListIssueDateTime')),
     nextUpdate: next === null ? null : instant(next),
-    informationUris: childrenNamed(need(scheme, 'SchemeInformationURI'), TSL, 'URI').map(textOf),
+    informationUris: atMost(
+      MAX_URIS,
+      need(scheme, 'SchemeInformationURI'),
+      'URI',
+      'the list names too many addresses',
+    ).map(textOf),
     pointers: readPointers(child(scheme, 'PointersToOtherTSL')),
     services: readServices(child(root, 'TrustServiceProviderList')),
   };
@@ -75,14 +83,20 @@ function sequenceNumberOf(text: string): number {
 }
 
 function readPointers(pointers: XmlElement | null): ListPointer[] {
-  const found = pointers === null ? [] : childrenNamed(pointers, TSL, 'OtherTSLPointer');
-  if (found.length > MAX_POINTERS) throw new XmlError('XML_LIMIT_EXCEEDED', 'the list points to too many lists');
+  const found =
+    pointers === null ? [] : atMost(MAX_POINTERS, pointers, 'OtherTSLPointer', 'the list points to too many lists');
   return found.map((pointer) => {
     const additional = child(pointer, 'AdditionalInformation');
-    const information = additional === null ? [] : childrenNamed(additional, TSL, 'OtherInformation');
+    const information =
+      additional === null
+        ? []
+        : atMost(MAX_INFORMATION, additional, 'OtherInformation', 'a pointer says too much about its list');
     const about = (name: string, namespace = TSL): string => {
-      const [element] = information.flatMap((one) => childrenNamed(one, namespace, name));
-      return element === undefined ? '' : textOf(element);
+      for (const one of information) {
+        const [element] = eachChildNamed(one, namespace, name);
+        if (element !== undefined) return textOf(element);
+      }
+      return '';
     };
     const identities = child(pointer, 'ServiceDigitalIdentities');
     return {

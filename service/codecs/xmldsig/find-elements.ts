@@ -23,13 +23,20 @@ export function outermostElements(
 
 /** The child elements with this expanded name, in order; no object is made of the others. */
 export function childrenNamed(parent: XmlElement, namespace: string, localName: string): XmlElement[] {
+  return [...eachChildNamed(parent, namespace, localName)];
+}
+
+/** The same one after the other: who has seen enough looks for no more. */
+export function* eachChildNamed(
+  parent: XmlElement,
+  namespace: string,
+  localName: string,
+): IterableIterator<XmlElement> {
   const { nodes } = parent.tree;
-  const found: XmlElement[] = [];
   for (let node = nodes.firstChild(parent.node); node !== 0; node = nodes.next(node)) {
     if (nodes.kind(node) !== NODE.element || !hasName(nodes, node, namespace, localName)) continue;
-    found.push(parent.tree.elementAt(node));
+    yield parent.tree.elementAt(node);
   }
-  return found;
 }
 
 /** Whether the element, or one in it, is in none of these namespaces. */

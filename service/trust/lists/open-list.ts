@@ -8,6 +8,8 @@ import { judgeSoleSignature } from '../../verification/xades/judge-sole-signatur
 import { XmlWork } from '../../verification/xades/xml-work.ts';
 import { ListFault } from './list-fault.ts';
 
+const READINGS = 2;
+
 /** A list that one signer has signed as a whole; whether that one may is not asked yet. */
 export interface OpenedList extends TrustedList {
   readonly signer: Certificate;
@@ -20,7 +22,12 @@ export interface OpenedList extends TrustedList {
 export function openList(bytes: Uint8Array): OpenedList {
   try {
     const budget = new WorkBudget(bytes.length);
-    using tree = openXml(bytes, {}, new XmlWork(budget).parse);
+    const work = new XmlWork(budget);
+    // What is read of it is looked at a few times, before anything is known of its signature.
+    using tree = openXml(bytes, {}, (nodes, declarations) => {
+      work.parse(nodes, declarations);
+      work.nodes(nodes * READINGS);
+    });
     const list = readTrustedList(tree.root);
     const { count, faults, signer } = judgeSoleSignature(tree, budget);
     if (count === 0) throw new ListFault('LIST_NOT_SIGNED', 'It bears no signature.');

@@ -31,7 +31,7 @@ export function openPinDesk({ persistence, directory, feed, subscribe }: PinPart
     providerHealth: (id) => directory.providerHealth(id),
     listCertificates: () => directory.listCertificates(),
     serves: (id, tenantId) => directory.serves(id, tenantId),
-    isUnsure: (type, tenantId) => directory.isUnsure(type, tenantId),
+    isUnsure: (type, tenantId, thumbprint) => directory.isUnsure(type, tenantId, thumbprint),
     onlyCertificate: (type, tenantId) => directory.onlyCertificate(type, tenantId),
     selectKey: (selection) => device.selectKey(selection),
     sign: (operation) => device.sign(operation),

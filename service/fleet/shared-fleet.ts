@@ -47,6 +47,7 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
       freshOffer: () => offer.ask(0),
       toldOffer: () => watch.toldOffer(),
       others: () => watch.others(),
+      away: () => watch.away(),
     }),
     stations: () => stations.listStations(),
     leads: (chore) => stations.leads(chore),

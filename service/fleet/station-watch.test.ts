@@ -124,4 +124,21 @@ describe('watching other stations', () => {
     expect(scene.taken).toEqual(['other']);
     await watch.stop();
   });
+
+  it('knows for ten minutes what one that stopped or fell silent had to offer', async () => {
+    const { watch, scene, beat } = bench();
+    const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    const stations = [
+      other({ id: 'this' }),
+      other({ id: 'running' }),
+      other({ id: 'stopped', state: 'stopped', lastSeenAt: minutesAgo(9) }),
+      other({ id: 'silent', state: 'silent', lastSeenAt: minutesAgo(9) }),
+      other({ id: 'long gone', state: 'silent', lastSeenAt: minutesAgo(11) }),
+    ];
+    scene.stations = stations;
+    await beat(1);
+    expect(watch.away().map(({ id }) => id)).toEqual(['stopped', 'silent']);
+    expect(watch.others().map(({ id }) => id)).toEqual(['running']);
+    await watch.stop();
+  });
 });

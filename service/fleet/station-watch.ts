@@ -18,6 +18,8 @@ export interface StationWatchOptions {
 /** The stations that are there, as this one sees them; it shows itself to them. */
 export interface StationWatch {
   others(): readonly KnownStation[];
+  /** Those that stopped or fell silent a moment ago, and may be starting again. */
+  away(): readonly KnownStation[];
   /** What was told of this station's tokens last. */
   toldOffer(): StationOffer;
   /** Shows itself and looks at the others, now. Never rejects. */
@@ -25,6 +27,8 @@ export interface StationWatch {
   stop(): Promise<void>;
 }
 
+/** Long enough for a host to be started again or replaced by a newer version. */
+const AWAY_MILLISECONDS = 600_000;
 const BEAT_MILLISECONDS = 10_000;
 /** Looks in a row that found no sign of life, with a database that answered each of them. */
 const SILENT_LOOKS = 3;
@@ -37,6 +41,7 @@ export function watchStations(options: StationWatchOptions): StationWatch {
   const watch = new Watch(options);
   return {
     others: () => watch.others,
+    away: () => watch.away,
     toldOffer: () => watch.told,
     beat: () => watch.beat(),
     stop: () => watch.stop(),
@@ -45,6 +50,7 @@ export function watchStations(options: StationWatchOptions): StationWatch {
 
 class Watch {
   others: readonly KnownStation[] = [];
+  away: readonly KnownStation[] = [];
   told: StationOffer = { providers: [], certificates: [] };
   readonly #options: StationWatchOptions;
   /** Looks in a row that found a station as it was. */
@@ -74,9 +80,11 @@ class Watch {
     try {
       const offer = await readOffer();
       await store.announceStation({ ...card, offer });
-      const stations = (await store.listStations()).filter(({ id }) => id !== card.id);
+      const all = await store.listStations();
+      const stations = all.filter(({ id }) => id !== card.id);
       this.told = offer;
       this.others = stations.filter(({ state }) => state === 'running');
+      this.away = awayOf(all);
       this.#isFailing = false;
       const text = JSON.stringify(offer);
       if (text !== this.#toldText) onOfferChanged();
@@ -121,4 +129,12 @@ class Watch {
     // A database that is away is no reason not to stop: the others will see that this one is silent.
     await store.retireStation(card.id).catch(() => undefined);
   }
+}
+
+/** By the database's clock: this station has shown itself there just now. */
+function awayOf(stations: readonly KnownStation[]): readonly KnownStation[] {
+  const now = Math.max(...stations.map(({ lastSeenAt }) => lastSeenAt.getTime()));
+  return stations.filter(
+    ({ state, lastSeenAt }) => state !== 'running' && now - lastSeenAt.getTime() < AWAY_MILLISECONDS,
+  );
 }

@@ -25,7 +25,7 @@ export type Chore = (typeof CHORES)[number];
 export interface StationStore {
   /** Writes what a station says of itself: the sign that it lives. */
   announceStation(card: StationCard): Promise<void>;
-  /** The station stops in order. What it had to offer is gone. */
+  /** The station stops in order. What it had to offer stays known: it may be starting again. */
   retireStation(id: string): Promise<void>;
   /** All that were heard of in the last thirty days, by the database's clock. */
   listStations(): Promise<readonly KnownStation[]>;

@@ -25,9 +25,10 @@ export interface ProviderDirectory {
   serves(providerId: string, tenantId: string | null): boolean;
   /**
    * Whether a process of this station is being started that may show certificates of such a provider, or was when they
-   * were last listed, or did not answer then: what is not shown is not absent.
+   * were last listed, or did not answer then, or a station that showed this certificate (null: any) went away a moment
+   * ago: what is not shown is not absent.
    */
-  isUnsure(type: ProviderType, tenantId: string): boolean;
+  isUnsure(type: ProviderType, tenantId: string, thumbprint: string | null): boolean;
   /**
    * For a request that names no certificate: the thumbprint that it means, where other stations could take it as well;
    * null where only this one signs, which then decides by what its tokens show. Throws SIGNING_PROVIDER_UNAVAILABLE or

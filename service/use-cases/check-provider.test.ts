@@ -98,6 +98,10 @@ describe('checkProvider', () => {
   it('refuses nothing for good while the process that may show the certificate is being started', async () => {
     await expectCode(check({ certificates: [], isUnsure: true }, SHA1), 'SERVICE_UNAVAILABLE');
     expect(await check({ isUnsure: true }, SHA1)).toBe(SHA1);
+    // Nor while the only station that has such a provider is started again.
+    for (const named of [SHA1, null]) {
+      await expectCode(check({ providers: [], certificates: [], isUnsure: true }, named), 'SERVICE_UNAVAILABLE');
+    }
   });
 
   it('refuses a certificate before and after its time unless that is allowed', async () => {

@@ -9,7 +9,8 @@ type Ports = Pick<UseCasePorts, 'providers' | 'providerCatalogue' | 'clock' | 'a
 /**
  * Refuses a create request that no provider of the tenant can serve, as far as that is known without a login; the worker
  * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
- * SIGNING_CERTIFICATE_EXPIRED; SERVICE_UNAVAILABLE where the process that may show the certificate is being started or is silent.
+ * SIGNING_CERTIFICATE_EXPIRED; SERVICE_UNAVAILABLE where the process or the station that may show the certificate
+ * is being started or is silent.
  * Answers the normalised thumbprint; for a request that names no certificate what the directory says that it means.
  */
 export async function checkProvider(
@@ -20,19 +21,22 @@ export async function checkProvider(
 ): Promise<string | null> {
   const serving = (providers: readonly ProviderItem[]): readonly ProviderItem[] =>
     providers.filter(({ id, type }) => type === providerType && ports.providers.serves(id, tenantId));
+  const thumbprint = thumbprintText === null ? null : normalisedThumbprint(thumbprintText);
+  const refuseUnsure = (): void => {
+    if (!ports.providers.isUnsure(providerType, tenantId, thumbprint)) return;
+    throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
+  };
   if (serving(await ports.providerCatalogue.providers()).length === 0) {
+    refuseUnsure();
     throw new StationError(
       'SIGNING_PROVIDER_UNAVAILABLE',
       tell('PROVIDER_TYPE_NOT_CONFIGURED', { type: providerType }),
     );
   }
-  if (thumbprintText === null) return ports.providers.onlyCertificate(providerType, tenantId);
-  const thumbprint = normalisedThumbprint(thumbprintText);
+  if (thumbprint === null) return ports.providers.onlyCertificate(providerType, tenantId);
   const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {
-    if (ports.providers.isUnsure(providerType, tenantId)) {
-      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
-    }
+    refuseUnsure();
     // A token that is not plugged in shows no certificates: that is no proof against the thumbprint, and what was known of
     // the providers before the certificates were asked for may be untrue by now.
     const providers = serving(await ports.providerCatalogue.freshProviders());

@@ -75,12 +75,13 @@ describe('listStations', () => {
         ],
       },
     } as unknown as KnownStation;
-    const known = [station, { ...station, id: 'b' }];
+    const known = [station, { ...station, id: 'b' }, { ...station, id: 'c', state: 'stopped' as const }];
     const ports = { stations: () => Promise.resolve({ known, ownId: 'a', commandLine: 'signing-station' }) };
-    const [view, other] = await listStations(ports, CALLER);
+    const [view, other, stopped] = await listStations(ports, CALLER);
     expect(view).toMatchObject({ id: 'a', isThis: true, commandLine: 'signing-station' });
     expect(other).toMatchObject({ id: 'b', isThis: false, commandLine: null });
     expect(view?.providers).toHaveLength(1);
+    expect(stopped?.providers).toEqual([]);
     expect(JSON.stringify(view)).not.toContain('other');
   });
 });

@@ -25,7 +25,8 @@ function viewOf(station: KnownStation, tenantId: string): Omit<StationView, 'isT
     state,
     startedAt: startedAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    providers: offer.providers
+    // One that has stopped offers nothing any more.
+    providers: (state === 'stopped' ? [] : offer.providers)
       .filter(({ tenants }) => tenants === null || tenants.includes(tenantId))
       .map(withoutTenants),
   };

@@ -96,7 +96,9 @@ describe('stations on one database', () => {
     const [a, b] = [sharedOf(await open('a')), sharedOf(await open('b'))];
     await a.stations.announceStation(card('a'));
     await b.stations.announceStation(card('b'));
-    await b.stations.announceStation({ ...card('b'), roles: ['worker', 'token-host'] });
+    const pfx = { id: 'pfx', type: 'Pfx', displayName: 'PFX file', status: 'Healthy' } as const;
+    const offer = { providers: [{ ...pfx, detail: null, isDemo: false, tenants: null }], certificates: [] };
+    await b.stations.announceStation({ ...card('b'), roles: ['worker', 'token-host'], offer });
     const seen = await a.stations.listStations();
     expect(seen.map(({ id, state, roles }) => [id, state, roles])).toEqual([
       ['a', 'running', ['api']],
@@ -104,7 +106,10 @@ describe('stations on one database', () => {
     ]);
     expect(Math.abs((seen[0]?.lastSeenAt.getTime() ?? 0) - Date.now())).toBeLessThan(3_600_000);
     await b.stations.retireStation('b');
-    expect((await a.stations.listStations()).map(({ state }) => state)).toEqual(['running', 'stopped']);
+    const after = await a.stations.listStations();
+    expect(after.map(({ state }) => state)).toEqual(['running', 'stopped']);
+    // It may be starting again.
+    expect(after[1]?.offer).toEqual(offer);
   });
 
   it('are silent by the clock of the database', async () => {

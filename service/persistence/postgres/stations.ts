@@ -62,7 +62,7 @@ const announce = statement('announce_station', (database, name) =>
 const retire = statement('retire_station', (database, name) =>
   database
     .update(stations)
-    .set({ stoppedAt: now, lastSeenAt: now, offer: sql`${JSON.stringify(NOTHING)}::json` })
+    .set({ stoppedAt: now, lastSeenAt: now })
     .where(eq(stations.id, sql.placeholder('id')))
     .prepare(name),
 );

@@ -187,7 +187,7 @@ describe('a provider whose certificates nobody knows yet', () => {
     ...more,
   });
   const isUnsure = (...hosts: TokenHostPlace[]): boolean =>
-    createTokenHostDirectory({ hosts, now: () => new Date() }).isUnsure('Pkcs11', 'acme');
+    createTokenHostDirectory({ hosts, now: () => new Date() }).isUnsure('Pkcs11', 'acme', null);
 
   it('is one whose process is being started', () => {
     expect(isUnsure(place({}))).toBe(true);

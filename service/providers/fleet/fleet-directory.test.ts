@@ -32,6 +32,8 @@ interface Scene {
   /** What it shows when it is asked anew. */
   readonly fresh?: StationOffer;
   readonly others?: readonly StationOffer[];
+  /** Of stations that went away a moment ago. */
+  readonly away?: readonly StationOffer[];
   /** What this station's own device answers; without it, the key. */
   readonly fault?: StationError;
   /** Types of its providers whose process is being started: when that is asked the first time, and later. */
@@ -40,7 +42,7 @@ interface Scene {
 }
 
 function bench({ own = { providers: [], certificates: [] }, others = [], fault, starting = [], ...more }: Scene) {
-  const { fresh = own, startingLater = starting } = more;
+  const { fresh = own, startingLater = starting, away = [] } = more;
   let lookedAt = 0;
   const asked: KeySelection[] = [];
   const directory: ProviderDirectory & SigningDevice = {
@@ -62,6 +64,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     ownOffer: () => Promise.resolve(own),
     toldOffer: () => own,
     freshOffer: () => Promise.resolve(fresh),
+    away: () => away.map((each) => ({ offer: each })),
     others: () =>
       others.map((offer, n) => ({ id: `s${String(n)}`, name: `desk ${String(n)}`, lastSeenAt: NOW, offer })),
   });
@@ -97,6 +100,29 @@ describe('the providers of all stations', () => {
     expect(fleet.serves('card@s0', 'globex')).toBe(true);
     await expect(select(B)).rejects.toMatchObject({ waitReason: 'KEY_ABSENT' });
     await expect(select(B, 'globex')).rejects.toMatchObject({ waitReason: 'KEY_AT_OTHER_STATION' });
+  });
+});
+
+describe('what a station showed that went away a moment ago', () => {
+  it('may come back: nobody says that it is not there', async () => {
+    const { fleet } = bench({ away: [offer(certificate('A'))] });
+    expect(fleet.isUnsure('SmartCard', 'acme', A)).toBe(true);
+    expect(fleet.isUnsure('SmartCard', 'acme', null)).toBe(true);
+    await expect(fleet.onlyCertificate('SmartCard', 'acme')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect([await fleet.listProviders(), await fleet.listCertificates()]).toEqual([[], []]);
+  });
+
+  it('is no other certificate, type or tenant, and does not stand for what others show', async () => {
+    const { fleet } = bench({ others: [offer(certificate('B'))], away: [offer(certificate('A'))] });
+    expect(fleet.isUnsure('SmartCard', 'acme', 'C'.repeat(40))).toBe(false);
+    expect(fleet.isUnsure('Pfx', 'acme', A)).toBe(false);
+    expect(await fleet.onlyCertificate('SmartCard', 'acme')).toBe('B'.repeat(40));
+    const secret = { providers: [provider({ tenants: ['globex'] })], certificates: [certificate('A')] };
+    expect(bench({ away: [secret] }).fleet.isUnsure('SmartCard', 'acme', A)).toBe(false);
+  });
+
+  it('may be behind a PIN', () => {
+    expect(bench({ away: [offer()] }).fleet.isUnsure('SmartCard', 'acme', A)).toBe(true);
   });
 });
 

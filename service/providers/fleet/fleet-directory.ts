@@ -4,7 +4,7 @@ import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
-import { mayHide, offeredCertificates, onlyThumbprint, servesTenant } from './offered-keys.ts';
+import { isNamed, mayHide, mayShow, offeredCertificates, onlyThumbprint, servesTenant } from './offered-keys.ts';
 
 /** Another station that is running, with what it offers. */
 export interface OtherStation {
@@ -23,6 +23,8 @@ export interface FleetDirectoryOptions {
   /** The same as it was last told to the others; costs nothing. */
   readonly toldOffer: () => StationOffer;
   readonly others: () => readonly OtherStation[];
+  /** Those that stopped or fell silent a moment ago, with what they offered then: they may be starting again. */
+  readonly away: () => readonly Pick<OtherStation, 'offer'>[];
 }
 
 /**
@@ -74,9 +76,13 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     return found === undefined ? this.#own.serves(providerId, tenantId) : servesTenant(found.provider, tenantId);
   }
 
-  /** Of those that others show nobody knows more than they have told. */
-  isUnsure(type: ProviderType, tenantId: string): boolean {
-    return this.#own.isUnsure(type, tenantId);
+  /** Of those that others show nobody knows more than they have told; what one showed that is away may come back with it. */
+  isUnsure(type: ProviderType, tenantId: string, thumbprint: string | null): boolean {
+    return this.#own.isUnsure(type, tenantId, thumbprint) || this.#mayComeBack(type, tenantId, thumbprint);
+  }
+
+  #mayComeBack(type: ProviderType, tenantId: string, thumbprint: string | null): boolean {
+    return this.#options.away().some(({ offer }) => mayShow(offer, type, { tenantId, thumbprint }));
   }
 
   /** This station's own where it has providers of the type: who asks here means a token here. */
@@ -85,17 +91,16 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     const hasOwn = own.providers.some((provider) => provider.type === type && servesTenant(provider, tenantId));
     const offers = hasOwn ? [own] : this.#options.others().map(({ offer }) => offer);
     const shown = offers.flatMap((offer) => offeredCertificates(offer, type, tenantId));
+    if (!hasOwn && shown.length === 0 && this.#mayComeBack(type, tenantId, null)) throw unheard();
     return onlyThumbprint(type, hasOwn && shown.length === 0 ? await this.#shownAfterAll(type, tenantId) : shown);
   }
 
   /** What was told may have been asked for while the process with the tokens was away, which may be there again by now. */
   async #shownAfterAll(type: ProviderType, tenantId: string): Promise<readonly CertificateDescriptor[]> {
-    const wasUnsure = this.isUnsure(type, tenantId);
+    const wasUnsure = this.#own.isUnsure(type, tenantId, null);
     const shown = offeredCertificates(await this.#options.freshOffer(), type, tenantId);
     // Nobody can say yet which certificate the request means: to ask again soon is all that helps.
-    if (shown.length === 0 && (wasUnsure || this.isUnsure(type, tenantId))) {
-      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
-    }
+    if (shown.length === 0 && (wasUnsure || this.#own.isUnsure(type, tenantId, null))) throw unheard();
     return shown;
   }
 
@@ -174,14 +179,13 @@ function nameAt(providerId: string, station: OtherStation): string {
   return `${providerId}@${station.id}`;
 }
 
-function isNamed(shown: CertificateDescriptor, thumbprint: string): boolean {
-  const wanted = thumbprint.replaceAll(/[\s:]/g, '').toUpperCase();
-  return shown.thumbprint === wanted || shown.sha256Thumbprint === wanted;
-}
-
 /** This station has no such provider, does not show the certificate, or waits for somebody. */
 function mayBeElsewhere({ code, waitReason }: StationError): boolean {
   return waitReason !== null || code === 'SIGNING_PROVIDER_UNSUPPORTED' || code === 'SIGNING_CERTIFICATE_NOT_FOUND';
+}
+
+function unheard(): StationError {
+  return new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_UNHEARD'));
 }
 
 function atOtherStation(): StationError {

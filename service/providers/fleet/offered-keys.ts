@@ -33,6 +33,22 @@ export function mayHide(
   );
 }
 
+/** Whether an offer has a certificate of the type for the tenant: this one, or any (null). */
+export function mayShow(
+  offer: StationOffer,
+  type: ProviderType,
+  { tenantId, thumbprint }: { readonly tenantId: string; readonly thumbprint: string | null },
+): boolean {
+  const shown = offeredCertificates(offer, type, tenantId);
+  const isShown = shown.some((certificate) => thumbprint === null || isNamed(certificate, thumbprint));
+  return isShown || mayHide(offer, { providerType: type, tenantId });
+}
+
+export function isNamed(shown: CertificateDescriptor, thumbprint: string): boolean {
+  const wanted = thumbprint.replaceAll(/[\s:]/g, '').toUpperCase();
+  return shown.thumbprint === wanted || shown.sha256Thumbprint === wanted;
+}
+
 /** The one certificate to sign with for a request that names none. Throws SIGNING_PROVIDER_UNAVAILABLE or _UNSUPPORTED. */
 export function onlyThumbprint(type: ProviderType, certificates: readonly CertificateDescriptor[]): string {
   const able = certificates.filter(({ canSign, waitReason }) => canSign || waitReason !== null);

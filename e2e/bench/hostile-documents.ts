@@ -51,6 +51,13 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'PAdES', what: '150 signatures in a form of 5,000 fields', make: () => signedForm(5_000, 150) },
   { format: 'PAdES', what: '20,000 fields filled with 300 letters each', make: () => filledFields(20_000) },
   { format: 'PAdES', what: '300 stamps over 300,000 operations', make: () => stampedOperations(299_000, 300) },
+  { format: 'PAdES', what: 'a path of 100,000 curves', make: () => stamped('1 2 300 400 500 600 c '.repeat(100_000)) },
+  { format: 'PAdES', what: 'a path of 280,000 boxes', make: () => stamped('0 0 5 5 re '.repeat(280_000)) },
+  {
+    format: 'PAdES',
+    what: '500,000 letters that are drawings of 2,000 parts',
+    make: () => drawnLetters(500_000, 2_000),
+  },
   { format: 'PAdES', what: '490 signatures, nearly as many as are read', make: () => signedPdf(0, 490, []) },
   { format: 'PAdES', what: '40 signatures and a store of 200 certificates', make: () => signedPdf(0, 40, crowd(200)) },
   { format: 'PAdES', what: 'object streams of 20 MB of zeros', make: () => pdfBomb(60) },
@@ -186,6 +193,24 @@ function stampedOperations(operations: number, stamps: number): Uint8Array {
   let pdf: Buffer = contractPdf({ 4: stream('', Buffer.from('0 g '.repeat(operations))) });
   for (let index = 0; index < stamps; index++) pdf = signPdf(pdf, maker, { isVisible: true });
   return pdf;
+}
+
+/** A page with one path, and a stamp on it. */
+function stamped(path: string): Uint8Array {
+  const drawing = stream('', Buffer.from(`0 0 m ${path} B`));
+  return signPdf(signPdf(contractPdf({ 4: drawing }), maker), maker, { isVisible: true });
+}
+
+/** In a font of type 3, and a stamp on the page. */
+function drawnLetters(letters: number, parts: number): Uint8Array {
+  const glyph = stream('', Buffer.from(`1 0 0 0 9 9 d1 ${'0 0 1 1 re f '.repeat(parts)}`));
+  const font =
+    '<</Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 97 /LastChar 97 ' +
+    '/Widths [1] /Encoding <</Differences [97 /a]>> /CharProcs <</a 11 0 R>> /Resources <<>>>>';
+  const text = stream('', Buffer.from(`9 9 1 1 re W n BT /T3 1 Tf (${'a'.repeat(letters)}) Tj ET`));
+  const page = '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Resources <</Font <</T3 10 0 R>>>>>>';
+  const pdf = contractPdf({ 3: page, 4: text, 10: font, 11: glyph });
+  return signPdf(signPdf(pdf, maker), maker, { isVisible: true });
 }
 
 /** Streams that become a thousand times as large, in the place of revocation data. */

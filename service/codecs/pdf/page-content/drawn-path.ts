@@ -1,5 +1,5 @@
 import type { Rectangle } from '../rectangle.ts';
-import { around, transformed, type Matrix } from './transformation.ts';
+import { around, enclosing, transformed, type Matrix } from './transformation.ts';
 
 /** Something that a page shows, in its default user space. */
 export interface PaintedArea {
@@ -25,12 +25,19 @@ const MAX_RULE_DASHES = 6;
 const SMALL_CURVE = 8;
 const CURVE_SPLITS = 4;
 
+/** Of one path no more lines and parts of curves are kept, nor subpaths: they would fill the memory. */
+const MAX_PIECES = 100_000;
+const MAX_SUBPATHS = 150_000;
+const NOT_KEPT: never[] = [];
+
 /** Where two lines or curves meet, with the points that they come from and go to. */
 interface Corner {
   readonly from: Point;
   readonly at: Point;
   readonly to: Point;
 }
+
+type Bounds = [left: number, bottom: number, right: number, top: number];
 
 interface Subpath {
   readonly start: Point;
@@ -43,6 +50,9 @@ interface Subpath {
   readonly lines: Rectangle[];
   /** What encloses each part of a curve. */
   readonly curves: Rectangle[];
+  /** What encloses all of them, those that are not kept as well. */
+  readonly bounds: Bounds;
+  isDrawn: boolean;
   /** Whether no line is anything but level or upright. */
   isUpright: boolean;
   /** A rectangle as such: what it is filled with is of one colour all over. */
@@ -52,6 +62,19 @@ interface Subpath {
 /** The path under construction (ISO 32000-2 clause 8.5.2), in default user space. */
 export class DrawnPath {
   #subpaths: Subpath[] = [];
+  #bounds: Bounds | null = null;
+  #pieces = 0;
+  #hasAllSubpaths = true;
+
+  /** Whether all is known that is filled in a colour: of this only what encloses each subpath is asked for. */
+  get hasAllSubpaths(): boolean {
+    return this.#hasAllSubpaths;
+  }
+
+  /** Whether all is known that is stroked, or filled in white. What encloses the whole is known in any case. */
+  get isKept(): boolean {
+    return this.#pieces <= MAX_PIECES && this.#hasAllSubpaths;
+  }
 
   moveTo(matrix: Matrix, x: number, y: number): void {
     this.#begin(transformed(matrix, x, y), false);
@@ -75,19 +98,24 @@ export class DrawnPath {
     ];
     this.#extend(last, points);
     last.isUpright = false;
-    for (const piece of curvePieces(points, CURVE_SPLITS)) last.curves.push(piece);
+    const splits = this.#pieces < MAX_PIECES ? CURVE_SPLITS : 0;
+    for (const piece of curvePieces(points, splits)) this.#keep(last, last.curves, piece);
   }
 
   close(): void {
     const last = this.#subpaths.at(-1);
-    if (last === undefined || piecesOf(last).length === 0) return;
+    if (last?.isDrawn !== true) return;
     this.#line(last, last.start);
     const { before, first, start } = last;
-    if (before !== null && first !== null) last.corners.push({ from: before, at: start, to: first });
+    if (before !== null && first !== null && this.isKept) last.corners.push({ from: before, at: start, to: first });
   }
 
   rectangle(matrix: Matrix, [x, y, width, height]: readonly [number, number, number, number]): void {
     const path = this.#begin(transformed(matrix, x, y), matrix[1] === 0 && matrix[2] === 0);
+    if (this.#pieces > MAX_PIECES) {
+      this.#keep(path, path.lines, enclosing(matrix, [x, y, x + width, y + height]));
+      return;
+    }
     this.#line(path, transformed(matrix, x + width, y));
     this.#line(path, transformed(matrix, x + width, y + height));
     this.#line(path, transformed(matrix, x, y + height));
@@ -95,14 +123,14 @@ export class DrawnPath {
   }
 
   get bounds(): Rectangle | null {
-    const corners = this.#subpaths.flatMap(cornersOf);
-    return corners.length === 0 ? null : around(corners);
+    return this.#bounds;
   }
 
   /** Whether nothing is cut off by it but what lies outside of its bounds. */
   get isPlainBox(): boolean {
-    const [only, ...more] = this.#subpaths.filter((subpath) => piecesOf(subpath).length > 0);
-    return only === undefined || (more.length === 0 && isBox(only));
+    if (!this.isKept) return false;
+    const [only, another] = this.#subpaths.filter(({ isDrawn }) => isDrawn);
+    return only === undefined || (another === undefined && isBox(only));
   }
 
   /**
@@ -111,8 +139,7 @@ export class DrawnPath {
    */
   *filled(isWhite: boolean): Generator<Omit<PaintedArea, 'kind'>> {
     for (const subpath of this.#subpaths) {
-      const { start, last, isRectangle } = subpath;
-      const rectangle = around(cornersOf(subpath));
+      const { start, last, isRectangle, bounds: rectangle } = subpath;
       if (isRule(rectangle)) continue;
       if (isWhite && !isRectangle) {
         for (const piece of [...piecesOf(subpath), around([last, start])]) yield { rectangle: piece, isPlain: false };
@@ -133,20 +160,34 @@ export class DrawnPath {
 
   clear(): void {
     this.#subpaths = [];
+    this.#bounds = null;
+    this.#pieces = 0;
+    this.#hasAllSubpaths = true;
   }
 
   #begin(start: Point, isRectangle: boolean): Subpath {
-    const path = {
+    const room = this.#pieces < MAX_PIECES;
+    const path: Subpath = {
       start,
       last: start,
       first: null,
       before: null,
-      corners: [],
-      lines: [],
-      curves: [],
+      corners: room ? [] : NOT_KEPT,
+      lines: room ? [] : NOT_KEPT,
+      curves: room ? [] : NOT_KEPT,
+      bounds: [...start, ...start],
+      isDrawn: false,
       isUpright: true,
       isRectangle,
     };
+    this.#bounds ??= [...start, ...start];
+    enclose(this.#bounds, path.bounds);
+    // Of moves in a row the last one counts (clause 8.5.2.1).
+    if (this.#subpaths.at(-1)?.isDrawn === false) this.#subpaths.pop();
+    if (this.#subpaths.length >= MAX_SUBPATHS) {
+      this.#hasAllSubpaths = false;
+      this.#subpaths.pop();
+    }
     this.#subpaths.push(path);
     return path;
   }
@@ -154,8 +195,15 @@ export class DrawnPath {
   #line(path: Subpath, to: Point): void {
     const { last } = path;
     path.isUpright &&= last[0] === to[0] || last[1] === to[1];
-    path.lines.push(around([last, to]));
+    this.#keep(path, path.lines, around([last, to]));
     this.#extend(path, [last, to]);
+  }
+
+  #keep(path: Subpath, list: Rectangle[], piece: Rectangle): void {
+    path.isDrawn = true;
+    enclose(path.bounds, piece);
+    if (this.#bounds !== null) enclose(this.#bounds, piece);
+    if (this.#pieces++ < MAX_PIECES) list.push(piece);
   }
 
   /** By points from the last one on; those that lie on each other give no direction. */
@@ -167,7 +215,7 @@ export class DrawnPath {
     const [to] = others;
     if (to === undefined) return;
     if (from === null) path.first = to;
-    else path.corners.push({ from, at, to });
+    else if (this.isKept) path.corners.push({ from, at, to });
     path.before = [at, ...others].filter((point) => !isSame(point, end)).at(-1) ?? at;
   }
 }
@@ -210,14 +258,12 @@ export function grown([left, bottom, right, top]: Rectangle, by: number): Rectan
   return [left - by, bottom - by, right + by, top + by];
 }
 
-function cornersOf(subpath: Subpath): Point[] {
-  return [
-    ...[subpath.start, subpath.last],
-    ...piecesOf(subpath).flatMap(([left, bottom, right, top]): Point[] => [
-      [left, bottom],
-      [right, top],
-    ]),
-  ];
+/** Makes bounds so large that a piece is within. */
+function enclose(bounds: Bounds, [left, bottom, right, top]: Rectangle): void {
+  bounds[0] = Math.min(bounds[0], left);
+  bounds[1] = Math.min(bounds[1], bottom);
+  bounds[2] = Math.max(bounds[2], right);
+  bounds[3] = Math.max(bounds[3], top);
 }
 
 /** Whether an outline of level and upright lines goes once around its bounds. */
@@ -226,7 +272,7 @@ function isBox(path: Subpath): boolean {
   const lines = path.lines.filter(([left, bottom, right, top]) => left !== right || bottom !== top);
   const isOpen = start[0] !== last[0] || start[1] !== last[1];
   if (!isUpright || lines.length + (isOpen ? 1 : 0) > 4) return false;
-  const [left, bottom, right, top] = around(cornersOf(path));
+  const [left, bottom, right, top] = path.bounds;
   return lines.every(
     ([x1, y1, x2, y2]) => (x1 === x2 && (x1 === left || x1 === right)) || (y1 === y2 && (y1 === bottom || y1 === top)),
   );

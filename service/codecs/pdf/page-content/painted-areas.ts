@@ -7,6 +7,7 @@ import { contentOperations, type ContentOperation } from './content-operations.t
 import { DarkGrounds } from './dark-grounds.ts';
 import { placeOfForm, readExtendedState } from './drawing-dictionaries.ts';
 import type { PaintedArea } from './drawn-path.ts';
+import { PaintAllowance } from './paint-allowance.ts';
 import { PaintingMachine, type Letter } from './painting-machine.ts';
 import { execute, isPlainOperation } from './painting-operators.ts';
 import { readFontWidths, type FontWidths } from './text-widths.ts';
@@ -49,7 +50,7 @@ function walkContents(document: PdfDocument, page: PdfPage, letters: Letter[] | 
     const resources = pageAttribute(document, page, 'Resources');
     const streams = isPdfArray(contents) ? contents.map((item) => document.resolve(item)) : [contents];
     const data = streams.flatMap((stream) => (stream instanceof PdfStream ? [walk.decode(stream), NEWLINE] : []));
-    walk.paint(Buffer.concat(data), resources, new PaintingMachine(EVERYWHERE, letters), 0);
+    walk.paint(Buffer.concat(data), resources, 0);
   });
   return walk;
 }
@@ -66,10 +67,12 @@ class ContentWalk implements PaintedAreas {
   /** By number, or the dictionary itself where that stands in the resources. */
   readonly #fonts = new Map<number | PdfObject, FontWidths>();
   readonly #grounds = new DarkGrounds();
+  readonly #allowance: PaintAllowance;
 
   constructor(document: PdfDocument, letters: Letter[] | null) {
     this.#document = document;
     this.#letters = letters;
+    this.#allowance = new PaintAllowance(() => document.shared.countStep());
   }
 
   /** What cannot be read might show anything. */
@@ -89,7 +92,8 @@ class ContentWalk implements PaintedAreas {
     return bytes;
   }
 
-  paint(content: Uint8Array, resources: PdfObject, machine: PaintingMachine, depth: number): void {
+  paint(content: Uint8Array, resources: PdfObject, depth: number): void {
+    const machine = new PaintingMachine(EVERYWHERE, this.#allowance, this.#letters);
     this.#paint(content, { machine, resources: dictionaryOr(resources), depth }, (area) => {
       if (area.isWhite !== true || this.#grounds.areBelow(area.rectangle)) this.areas.push(area);
       if (area.isWhite !== true && area.kind !== 'text') this.#grounds.add(area.rectangle);
@@ -100,7 +104,8 @@ class ContentWalk implements PaintedAreas {
     const { machine } = place;
     for (const operation of contentOperations(content)) {
       this.#document.shared.countStep();
-      const isTooMuch = this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS;
+      const isTooMuch =
+        this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS || this.#allowance.isSpent;
       if (++this.#operations > MAX_OPERATIONS || isTooMuch) {
         this.isComplete = false;
         return;
@@ -145,7 +150,7 @@ class ContentWalk implements PaintedAreas {
     return readFontWidths(this.#document, written, (procedure, resources) => {
       if (depth >= MAX_DEPTH) return null;
       const painted: Rectangle[] = [];
-      const machine = new PaintingMachine(EVERYWHERE, null);
+      const machine = new PaintingMachine(EVERYWHERE, this.#allowance, null);
       const place = { machine, resources: dictionaryOr(resources), depth: depth + 1 };
       this.#paint(this.decode(procedure), place, ({ rectangle }) => painted.push(rectangle));
       return painted;
@@ -172,7 +177,7 @@ class ContentWalk implements PaintedAreas {
     const { matrix, clip, isRead } = placeOfForm(document, object.dictionary, state);
     if (!isRead || place.depth >= MAX_DEPTH) this.isComplete = false;
     if (clip === null || place.depth >= MAX_DEPTH) return;
-    const machine = new PaintingMachine(clip, this.#letters, { ...state, matrix });
+    const machine = new PaintingMachine(clip, this.#allowance, this.#letters, { ...state, matrix });
     const resources = document.get(object.dictionary, 'Resources') ?? place.resources;
     this.run(() => {
       this.#paint(this.decode(object), { machine, resources: dictionaryOr(resources), depth: place.depth + 1 }, take);

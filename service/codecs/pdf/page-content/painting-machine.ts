@@ -1,6 +1,7 @@
 import type { Rectangle } from '../rectangle.ts';
 import { DrawnPath, grown, type PaintedArea } from './drawn-path.ts';
 import { initialState, type GraphicsState } from './graphics-state.ts';
+import type { PaintAllowance } from './paint-allowance.ts';
 import { codesOf, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
 import { enclosing, IDENTITY, intersection, multiply, type Matrix } from './transformation.ts';
 
@@ -42,7 +43,15 @@ export class PaintingMachine {
   /** Where letters are gathered; null: nobody asked for them. */
   readonly #letters: Letter[] | null;
 
-  constructor(clip: Rectangle, letters: Letter[] | null, state: GraphicsState = initialState(clip)) {
+  readonly #allowance: PaintAllowance;
+
+  constructor(
+    clip: Rectangle,
+    allowance: PaintAllowance,
+    letters: Letter[] | null,
+    state: GraphicsState = initialState(clip),
+  ) {
+    this.#allowance = allowance;
     this.#letters = letters;
     this.state = { ...state, clip };
   }
@@ -76,10 +85,7 @@ export class PaintingMachine {
   paintPath(isFilled: boolean, isStroked: boolean): void {
     const { state, path } = this;
     if (isFilled) this.#fill();
-    if (isStroked) {
-      const width = Math.max(state.lineWidth * scaleOf(state.matrix), 0.1);
-      for (const rectangle of path.stroked(width, state.dashes, state.miterLimit)) this.add(rectangle, false);
-    }
+    if (isStroked) this.#stroke();
     const { bounds } = path;
     if (this.#isClipping && bounds !== null) {
       state.clip = intersection(bounds, state.clip) ?? NOWHERE;
@@ -89,18 +95,34 @@ export class PaintingMachine {
     path.clear();
   }
 
+  #stroke(): void {
+    const { path, state } = this;
+    if (!path.isKept) this.isComplete = false;
+    const width = Math.max(state.lineWidth * scaleOf(state.matrix), 0.1);
+    for (const rectangle of path.stroked(width, state.dashes, state.miterLimit)) {
+      if (!this.add(rectangle, false)) return;
+    }
+  }
+
   #fill(): void {
     const { isFillWhite, isFillPattern, isBlended, isMasked, isClipPlain } = this.state;
     const isWhite = isFillWhite && !isFillPattern && !isBlended;
     const isEven = !isFillPattern && !isMasked && isClipPlain;
+    if (!(isWhite ? this.path.isKept : this.path.hasAllSubpaths)) this.isComplete = false;
     for (const { rectangle, isPlain } of this.path.filled(isWhite)) {
-      this.add(rectangle, isPlain && isEven, 'drawing', isWhite);
+      if (!this.add(rectangle, isPlain && isEven, 'drawing', isWhite)) return;
     }
   }
 
-  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing', isWhite = false): void {
+  /** False where more is painted than anybody looks through. */
+  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing', isWhite = false): boolean {
+    if (!this.#allowance.take()) {
+      this.isComplete = false;
+      return false;
+    }
     const visible = intersection(rectangle, this.state.clip);
     if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind, ...(isWhite && { isWhite }) });
+    return true;
   }
 
   paintImage(): void {
@@ -154,7 +176,7 @@ export class PaintingMachine {
       if (glyph === null) this.isComplete = false;
       const place: Matrix = [fontSize * horizontalScale, 0, 0, fontSize, along, rise];
       const toPage = multiply(multiply(place, this.textMatrix), matrix);
-      for (const rectangle of glyph ?? []) this.add(enclosing(toPage, rectangle), false, 'text');
+      for (const rectangle of glyph ?? []) if (!this.add(enclosing(toPage, rectangle), false, 'text')) return;
       along += this.#advanceOf(code);
     }
   }
@@ -201,6 +223,7 @@ export class PaintingMachine {
     const { font } = this.state;
     let from = 0;
     for (const code of codes) {
+      if (!this.#allowance.take()) return;
       const to = from + this.#advanceOf(code);
       letters.push({ text: font.textOf(code), rectangle: this.#boxOfText(from, to) });
       from = to;

@@ -1,5 +1,6 @@
 import {
   OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
+  OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2,
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3,
   OID_ID_COUNTERSIGNATURE,
 } from '../../service/codecs/cms/object-identifiers.ts';
@@ -13,7 +14,8 @@ import { parseCertificate, type Certificate } from '../../service/codecs/x509/ce
 import type { SignedDataLayout, SignerInfoLayout } from '../../service/codecs/cms/signed-data-layout.ts';
 import { isIdentified } from '../../service/verification/cades/find-signing-certificate.ts';
 
-const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
+const ARCHIVE_TIMESTAMPS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
+const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, ...ARCHIVE_TIMESTAMPS];
 
 /** X.509 certificates (DER) in a SignedData and in the timestamps of its signers. Throws Asn1Error. */
 export function certificatesIn(layout: SignedDataLayout): Uint8Array[] {
@@ -87,8 +89,8 @@ function valuesIn(signers: readonly SignerInfoLayout[], kinds: readonly string[]
 export function certificatesOfYoungest(layout: SignedDataLayout): Uint8Array[] {
   const known = certificatesIn(layout);
   return layout.signerInfos.flatMap((signer) => {
-    const tokens = valuesIn([signer], [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3]);
-    const youngest = tokens.toSorted((left, right) => +timeOf(left) - +timeOf(right)).at(-1);
+    const tokens = valuesIn([signer], ARCHIVE_TIMESTAMPS);
+    const youngest = tokens.toSorted((left, right) => +timeOfToken(left) - +timeOfToken(right)).at(-1);
     return youngest === undefined ? [] : certificatesOfToken(youngest, known);
   });
 }
@@ -116,7 +118,8 @@ function isAbove(above: Certificate, below: Certificate): boolean {
   return above.subject.key === below.issuer.key;
 }
 
-function timeOf(token: Uint8Array): Date {
+/** genTime of a timestamp token. Throws Asn1Error. */
+export function timeOfToken(token: Uint8Array): Date {
   const { eContent } = parseSignedData(token, { trailing: 'none' });
   return parseTstInfo(Buffer.concat(eContent ?? [])).genTime;
 }

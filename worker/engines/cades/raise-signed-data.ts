@@ -2,8 +2,6 @@ import { readBer } from '../../../service/codecs/asn1/asn1-reader.ts';
 import { derOid, derValue } from '../../../service/codecs/asn1/der-writer.ts';
 import { contextConstructed } from '../../../service/codecs/asn1/tags.ts';
 import {
-  OID_ID_AA_ETS_ARCHIVE_TIMESTAMP,
-  OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2,
   OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
   OID_ID_RI_OCSP_RESPONSE,
 } from '../../../service/codecs/cms/object-identifiers.ts';
@@ -20,9 +18,7 @@ import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import type { ValidationData } from '../level-services.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { withArchiveTimestamp } from './archive-timestamp.ts';
-
-/** Before v3 they were over all certificates and revocation values there are, which no longer could become more. */
-const OLD_ARCHIVE_TIMESTAMPS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2];
+import { hasOlderArchives, requireRoomForEvidence, withEvidenceInYoungest } from './older-archives.ts';
 
 /**
  * Raises every signer of a SignedData to the task's level (EN 319 122-1 6.3). Signed attributes, content and signature
@@ -36,13 +32,10 @@ export async function raiseSignedData(
   isRaised: (signer: SignerInfoLayout) => boolean,
 ): Promise<SignedDataLayout> {
   if (layout.signerInfos.length === 0) throw cannotRaise('it holds no signature');
+  requireRoomForEvidence(layout, isRaised);
   const timestamped = await timestampSigners(layout, task, isRaised);
   if (task.level === 'T') return timestamped;
-  const attributes = layout.signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
-  if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
-    throw cannotRaise('it has an archive timestamp of an older kind, which further evidence would break');
-  }
-  const proven = await withEvidence(timestamped, task);
+  const proven = await withEvidence(timestamped, task, isRaised);
   if (task.level === 'LT') return proven;
   const contentDigest = await digestContent();
   const signerInfos: SignerInfoLayout[] = [];
@@ -52,11 +45,24 @@ export async function raiseSignedData(
   return { ...proven, signerInfos };
 }
 
-/** Evidence stands in SignedData.certificates and SignedData.crls; OCSP responses by RFC 5940 2.1. */
-async function withEvidence(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
+/**
+ * Evidence stands in SignedData.certificates and SignedData.crls, OCSP responses by RFC 5940 2.1; where an archive
+ * timestamp of an older kind is over these, in the youngest archive timestamp of each signer.
+ */
+async function withEvidence(
+  layout: SignedDataLayout,
+  task: ExtensionTask,
+  isRaised: (signer: SignerInfoLayout) => boolean,
+): Promise<SignedDataLayout> {
   const { services, at, isRenewal = false } = task;
   const certificates = isRenewal ? certificatesOfYoungest(layout) : certificatesOfSigners(layout);
-  return withValidationData(layout, await services.validationData({ certificates, at }));
+  const evidence = await services.validationData({ certificates, at });
+  if (!hasOlderArchives(layout)) return withValidationData(layout, evidence);
+  const prove = (token: SignedDataLayout): SignedDataLayout => withValidationData(token, evidence);
+  const signerInfos = layout.signerInfos.map((signer) =>
+    isRaised(signer) ? withEvidenceInYoungest(signer, prove) : signer,
+  );
+  return { ...layout, signerInfos };
 }
 
 /** The same with this evidence among what it holds, where it is not there yet. */

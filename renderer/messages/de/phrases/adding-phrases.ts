@@ -46,6 +46,9 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'an earlier attribute changed': 'ein früheres Attribut hat sich geändert',
   'it has an archive timestamp of an older kind, which further evidence would break':
     'sie hat einen Archivzeitstempel älterer Art, den weitere Nachweise brechen würden',
+  'an archive timestamp of an older kind is over it, and a signer lacks a timestamp or an archive timestamp':
+    'ein Archivzeitstempel älterer Art liegt über ihr, und einem Unterzeichner fehlt ein Zeitstempel oder ein Archivzeitstempel',
+  'an attribute of it holds several archive timestamps': 'ein Attribut von ihr enthält mehrere Archivzeitstempel',
   'its content is not a document': 'ihr Inhalt ist kein Dokument',
   'it bears no signature ({codes})': 'sie trägt keine Signatur ({codes})',
   'it is no CMS signature ({codes})': 'sie ist keine CMS-Signatur ({codes})',

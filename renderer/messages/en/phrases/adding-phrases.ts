@@ -35,6 +35,8 @@ export const addingPhrases = [
   'an earlier signature changed',
   'an earlier attribute changed',
   'it has an archive timestamp of an older kind, which further evidence would break',
+  'an archive timestamp of an older kind is over it, and a signer lacks a timestamp or an archive timestamp',
+  'an attribute of it holds several archive timestamps',
   'its content is not a document',
   'it bears no signature ({codes})',
   'it is no CMS signature ({codes})',

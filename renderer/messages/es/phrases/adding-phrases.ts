@@ -44,6 +44,9 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'an earlier attribute changed': 'un atributo anterior cambió',
   'it has an archive timestamp of an older kind, which further evidence would break':
     'tiene un sello de tiempo de archivo de un tipo antiguo, que otras pruebas romperían',
+  'an archive timestamp of an older kind is over it, and a signer lacks a timestamp or an archive timestamp':
+    'un sello de tiempo de archivo de un tipo antiguo la cubre, y a un firmante le falta un sello de tiempo o un sello de tiempo de archivo',
+  'an attribute of it holds several archive timestamps': 'un atributo suyo contiene varios sellos de tiempo de archivo',
   'its content is not a document': 'su contenido no es un documento',
   'it bears no signature ({codes})': 'no lleva ninguna firma ({codes})',
   'it is no CMS signature ({codes})': 'no es una firma CMS ({codes})',

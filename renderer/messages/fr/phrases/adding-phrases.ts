@@ -45,6 +45,9 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'an earlier attribute changed': 'un attribut antérieur a changé',
   'it has an archive timestamp of an older kind, which further evidence would break':
     'il a un horodatage d’archive d’un genre ancien, que d’autres preuves briseraient',
+  'an archive timestamp of an older kind is over it, and a signer lacks a timestamp or an archive timestamp':
+    'un horodatage d’archive d’un genre ancien la couvre, et il manque à un signataire un horodatage ou un horodatage d’archive',
+  'an attribute of it holds several archive timestamps': 'un de ses attributs contient plusieurs horodatages d’archive',
   'its content is not a document': 'son contenu n’est pas un document',
   'it bears no signature ({codes})': 'il ne porte pas de signature ({codes})',
   'it is no CMS signature ({codes})': 'ce n’est pas une signature CMS ({codes})',

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
+import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
+import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
+import { derValue } from '../../../service/codecs/asn1/der-writer.ts';
+import { contextConstructed } from '../../../service/codecs/asn1/tags.ts';
+import { bytesSource } from '../../../service/codecs/byte-source.ts';
+import {
+  encodeSignedDataLayout,
+  readSignedDataLayout,
+  type SignedDataLayout,
+} from '../../../service/codecs/cms/signed-data-layout.ts';
+import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
+import type { VerificationOutcome } from '../../../service/verification/verification.ts';
+import { verifyDocument } from '../../../service/verification/verify-document.ts';
+import type { ExtensionTask } from '../extender.ts';
+import type { LevelServices } from '../level-services.ts';
+import { createCadesEngine } from './cades-engine.ts';
+
+const VERSION_1 = '1.2.840.113549.1.9.16.2.27';
+const VERSION_2 = '1.2.840.113549.1.9.16.2.48';
+
+describe('a CAdES signature with an archive timestamp of before version 3', () => {
+  let ca: TestCa;
+  let services: LevelServices;
+  beforeAll(() => {
+    ca = makeTestCa(mkdtempSync(join(tmpdir(), 'older-archives-')));
+    ca.renewCrls();
+    services = localLevelServices(ca);
+  });
+  afterAll(() => rmSync(ca.folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    const path = ca.path('input');
+    writeFileSync(path, 'signed');
+    const document = { path, size: statSync(path).size, originalFileName: 'a.txt' };
+    await signFile(document, ca.path('b'), softwareSignerOf(ca, 'p-256'), {
+      format: 'CAdES',
+      packaging: 'encapsulated',
+    });
+  });
+
+  const layoutOf = (name: string): SignedDataLayout => readSignedDataLayout(bytesSource(readFileSync(ca.path(name))));
+  const raise = (from: string, to: string, changes: Partial<ExtensionTask> = {}) =>
+    createCadesEngine().extend({
+      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level: 'LTA' },
+      ...{ hash: 'SHA-256', at: new Date(), services },
+      ...changes,
+    });
+  const judge = (name: string): Promise<VerificationOutcome> =>
+    verifyDocument({
+      ...{ format: 'CAdES', document: { kind: 'file', path: ca.path(name) }, original: null, at: new Date() },
+      trust: { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] },
+      revocationMode: 'Offline',
+    });
+
+  /** TS 101 733 clause 6.4.1: over content, certificates, and all of the signer with its unsigned attributes. */
+  async function withArchive(from: string, to: string, kind = VERSION_2): Promise<void> {
+    const layout = layoutOf(from);
+    const bytes = readFileSync(ca.path(from));
+    const { start, end } = layout.encapContentInfo;
+    const signerInfos = [];
+    for (const signer of layout.signerInfos) {
+      const digest = createHash('sha256').update(bytes.subarray(start, end));
+      digest.update(derValue(contextConstructed(0), ...layout.certificates));
+      for (const field of signer.fields) digest.update(field);
+      const unsigned = signer.unsignedAttributes;
+      if (unsigned.length > 0) digest.update(derValue(contextConstructed(1), ...unsigned));
+      const token = await services.timestamp({ hash: 'SHA-256', digest: digest.digest() });
+      signerInfos.push({ ...signer, unsignedAttributes: [...unsigned, encodeAttribute(kind, [token])] });
+    }
+    const { prefix, suffix } = encodeSignedDataLayout({ ...layout, signerInfos });
+    writeFileSync(ca.path(to), Buffer.concat([prefix, bytes.subarray(start, end), suffix]));
+  }
+
+  it.each(['LT', 'LTA'] as const)(
+    'is raised to %s by evidence in that timestamp, over which another one is',
+    async (level) => {
+      await raise('b', 't', { level: 'T' });
+      await withArchive('t', 'a');
+      await raise('a', 'raised', { level });
+      const { certificates, revocationInfos } = layoutOf('raised');
+      expect([certificates, revocationInfos]).toEqual([layoutOf('t').certificates, []]);
+      const { overallStatus, signatures } = await judge('raised');
+      const [signature] = signatures;
+      expect(overallStatus).toBe('VALID');
+      // The timestamp of the older kind makes level LTA itself; evidence in it is kept by the next one alone.
+      expect(signature).toMatchObject({ profileReached: level, profileByForm: 'LTA' });
+      const isIntact = signature?.timestamps?.map((one) => one.isIntact);
+      expect(isIntact).toEqual(level === 'LT' ? [true, true] : [true, true, true]);
+    },
+  );
+
+  it('is renewed by evidence in its youngest archive timestamp, and every one goes on holding', async () => {
+    await raise('b', 't', { level: 'T' });
+    await withArchive('t', 'a');
+    await raise('a', 'lta');
+    await raise('lta', 'lta2', { isRenewal: true });
+    const { overallStatus, signatures } = await judge('lta2');
+    expect(overallStatus).toBe('VALID');
+    expect(signatures[0]?.profileReached).toBe('LTA');
+    expect(signatures[0]?.timestamps?.map(({ isIntact }) => isIntact)).toEqual([true, true, true, true]);
+  });
+
+  it.each([
+    ['a signer lacks a timestamp', 'T', () => withArchive('b', 'a')],
+    ['a signer lacks a timestamp', 'LTA', () => withArchive('b', 'a')],
+    [
+      'which further evidence would break',
+      'LTA',
+      () => raise('b', 't', { level: 'T' }).then(() => withArchive('t', 'a', VERSION_1)),
+    ],
+  ] as const)('is refused where %s (%s), and no timestamp is asked for', async (why, level, make) => {
+    await make();
+    const never = { ...services, timestamp: () => Promise.reject(new Error('asked')) };
+    const refused = raise('a', 'raised', { level, services: never });
+    await expect(refused).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED', kind: 'permanent' });
+    await expect(refused).rejects.toThrow(why);
+  });
+});

@@ -20,7 +20,7 @@ import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
-import { tellPerson } from './telemetry/console-log.ts';
+import { tellPerson, writeToConsole } from './telemetry/console-log.ts';
 import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
 
 /** Of sysexits: an error occurred while doing I/O on some file. */
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const running: { station?: Station } = {};
   const station = await startStation({
     configuration,
-    launcher: createForkLauncher(),
+    launcher: createForkLauncher(writeToConsole),
     entries: stationEntries(entryFolder(import.meta.filename)),
     logger,
     environment,

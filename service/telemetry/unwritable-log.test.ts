@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -38,6 +39,17 @@ for (let round = 0; round < 50; round++) {
 process.send({ unread: process.stdout.writableLength });
 process.on('message', () => process.exit(42));
 setInterval(() => logger.info('Still here.'), 5);
+`;
+
+/** Writes, starts a child, then writes more than a pipe takes. */
+const PARENT = `
+const { createForkLauncher } = await import(${JSON.stringify(path.join(import.meta.dirname, '../processes/fork/fork-launcher.ts'))});
+const { writeToConsole } = await import(${JSON.stringify(path.join(import.meta.dirname, 'console-log.ts'))});
+for (const isError of [true, false]) writeToConsole('Before it has children.', isError);
+const launched = createForkLauncher(writeToConsole).launch({ name: 'child', entry: process.argv[1], args: [], env: {} });
+await launched.exited;
+for (let count = 0; count < 400; count++) writeToConsole('x'.repeat(1_900), count % 2 === 0);
+process.exit(42);
 `;
 
 describe('a log that cannot be written', () => {
@@ -88,6 +100,26 @@ setTimeout(() => process.exit(42), 20);
     const missing = lines.filter(({ message }) => message.includes('dropped'));
     const kept = lines.filter(({ message }) => message.startsWith('A line')).length;
     expect(missing.reduce((sum, { count = 0 }) => sum + count, kept)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  // A pipe of the shell's making, which children are given as it is, unlike the sockets that Node makes for its own.
+  it.skipIf(process.platform === 'win32')('holds up no process that has children when its reader stalls', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'station-unread-'));
+    const [pipe, script] = [path.join(folder, 'pipe'), path.join(folder, 'child.mjs')];
+    execFileSync('mkfifo', [pipe]);
+    writeFileSync(script, "console.log('A line of the child.');");
+    const unread = openSync(pipe, constants.O_RDWR);
+    try {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', PARENT, script], {
+        stdio: ['ignore', unread, unread],
+        // It would wait for ever.
+        timeout: 60_000,
+      });
+      expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(42);
+    } finally {
+      closeSync(unread);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it.runIf(existsSync('/dev/full'))('ends nothing when its file is on a full disk', async () => {

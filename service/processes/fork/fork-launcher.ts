@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import {
   engineOptions,
   type ExitReason,
@@ -9,11 +10,16 @@ import {
 import { createBatchSender, messagesOf } from '../message-batch.ts';
 import type { MessageLink } from '../message-link.ts';
 
-/** Launches children of plain Node; output goes to the parent's, since every process writes whole JSON log lines. */
-export function createForkLauncher(): ProcessLauncher {
+/**
+ * Launches children of plain Node. Every process writes whole JSON log lines: they go to `writeLine`, or to the parent's
+ * own output. A process that keeps on while its log is not read needs `writeLine`: where a child is given the parent's
+ * output, libuv makes that blocking for both, and a write to a pipe that nobody reads does not return.
+ */
+export function createForkLauncher(writeLine?: (line: string, isError: boolean) => void): ProcessLauncher {
+  const kept = writeLine === undefined ? 'inherit' : 'pipe';
   return {
     launch(specification: LaunchSpecification): LaunchedProcess {
-      const output = specification.discardsOutput === true ? 'ignore' : 'inherit';
+      const output = specification.discardsOutput === true ? 'ignore' : kept;
       const child = fork(specification.entry, [...specification.args], {
         env: { ...specification.env },
         // The parent's own options (--inspect and the like) are not handed on.
@@ -21,6 +27,7 @@ export function createForkLauncher(): ProcessLauncher {
         serialization: 'advanced',
         stdio: ['ignore', output, output, 'ipc'],
       });
+      if (writeLine !== undefined) passOn(child, writeLine);
       const exited = new Promise<ExitReason>((resolve) => {
         child.once('error', (error) => resolve({ kind: 'failed-to-start', message: error.message }));
         child.once('exit', (exitCode, signal) =>
@@ -30,6 +37,12 @@ export function createForkLauncher(): ProcessLauncher {
       return { pid: child.pid, link: childLink(child), exited, kill: () => void child.kill('SIGKILL') };
     },
   };
+}
+
+/** Lines of several children are not mixed up within one. */
+function passOn({ stdout, stderr }: ChildProcess, writeLine: (line: string, isError: boolean) => void): void {
+  if (stdout !== null) createInterface({ input: stdout }).on('line', (line) => writeLine(line, false));
+  if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => writeLine(line, true));
 }
 
 function childLink(child: ChildProcess): MessageLink {

@@ -2,6 +2,7 @@ import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { derOid, derPrintableString, derSequence, derSetOf, derUtf8String, derIa5String } from '../asn1/der-writer.ts';
 import { TAG } from '../asn1/tags.ts';
+import { hasTooManyMarks } from '../combining-marks.ts';
 import { readText } from './directory-string.ts';
 
 /** Short names of RFC 4514 3 and RFC 4519, and those of X.520 that people know from certificates. */
@@ -119,21 +120,24 @@ function readAttribute(element: Asn1Element): NameAttribute {
   return { oid, text: readText(value), valueDer: value.encoded };
 }
 
-/**
- * String preparation of RFC 5280 7.1 (RFC 4518): compatibility normalisation, case folding, white space at the ends
- * dropped and inside made one space. Values that are no strings compare by their DER.
- */
-function prepareAttribute(attribute: NameAttribute): string {
-  const value = attribute.text === null ? `#${toHex(attribute.valueDer)}` : `=${prepareText(attribute.text)}`;
-  return attribute.oid + value;
-}
-
 /** RFC 4518 2.2 maps these to nothing. */
 const IGNORED =
   /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g; // eslint-disable-line no-control-regex
 
+/**
+ * String preparation of RFC 5280 7.1 (RFC 4518): compatibility normalisation, case folding, white space at the ends
+ * dropped and inside made one space. Values that are no strings compare by their DER, and so do those of more marks than
+ * any language has.
+ */
+function prepareAttribute(attribute: NameAttribute): string {
+  const { text, valueDer } = attribute;
+  const kept = text?.replace(IGNORED, '') ?? null;
+  const value = kept === null || hasTooManyMarks(kept) ? `#${toHex(valueDer)}` : `=${prepareText(kept)}`;
+  return attribute.oid + value;
+}
+
 function prepareText(text: string): string {
-  return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function formatAttribute(attribute: NameAttribute): string {

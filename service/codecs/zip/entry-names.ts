@@ -1,3 +1,4 @@
+import { hasTooManyMarks } from '../combining-marks.ts';
 import { ZipError } from './zip-error.ts';
 
 const META_INF = 'META-INF';
@@ -13,19 +14,33 @@ const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/u;
  */
 export function nameKey(name: string): string {
   const folded = name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
-  return folded.replace(/[. ]+(?=\/|$)/gu, '');
+  return folded.split('/').map(withoutEnd).join('/');
 }
+
+/** By hand: an expression that looks for the end of a run begins anew at each of its characters. */
+function withoutEnd(part: string): string {
+  let end = part.length;
+  while (part[end - 1] === '.' || part[end - 1] === ' ') end--;
+  return part.slice(0, end);
+}
+
+/** No file system takes longer ones as a whole, or more folders in each other; comparing them takes the square of both. */
+const MAX_NAME_BYTES = 2048;
+const MAX_PARTS = 100;
 
 /**
  * A name as it stands in a header. `isUtf8` is general purpose flag 11. Throws ZipError ZIP_NAME_INVALID for anything
  * that readers could take for different names or that could leave the folder it is unpacked to; META-INF must be
- * written so, because a folder that differs only in case would be the same one on many machines.
+ * written so, because a folder that differs only in case would be the same one on many machines. ZIP_NAME_TOO_LONG for one that is
+ * not looked at.
  */
 export function readEntryName(bytes: Uint8Array, isUtf8: boolean): string {
   if (!isUtf8 && bytes.some((byte) => byte > 0x7f)) {
     throw new ZipError('ZIP_NAME_INVALID', 'A name has characters beyond ASCII and is not marked as UTF-8.');
   }
+  if (bytes.length > MAX_NAME_BYTES) throw tooLong();
   const name = decode(bytes);
+  if (name.split('/').length > MAX_PARTS) throw tooLong();
   const fault = faultOfName(name);
   if (fault !== null) throw new ZipError('ZIP_NAME_INVALID', `An entry's name ${fault}.`);
   return name;
@@ -35,6 +50,7 @@ export function readEntryName(bytes: Uint8Array, isUtf8: boolean): string {
 export function faultOfName(name: string): string | null {
   if (FORBIDDEN_CHARACTER.test(name)) return 'has a control character or a backslash';
   if (TURNS_AROUND.test(name)) return 'has a character that changes the direction of writing';
+  if (hasTooManyMarks(name)) return 'has more marks on one letter than any language';
   if (DRIVE.test(name)) return 'begins with a drive letter';
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   if (segments.includes('')) return 'is absolute or has an empty part';
@@ -62,6 +78,10 @@ export function requireDistinctNames(names: readonly string[]): void {
   }
   const isFileAndFolder = names.some((name) => parents(nameKey(name)).some((parent) => files.has(parent)));
   if (isFileAndFolder) throw duplicated();
+}
+
+function tooLong(): ZipError {
+  return new ZipError('ZIP_NAME_TOO_LONG', 'An entry has a name of more bytes or folders than are looked through.');
 }
 
 function duplicated(): ZipError {

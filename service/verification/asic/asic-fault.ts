@@ -36,6 +36,7 @@ export class AsicRefused extends Error {
 const LIMITS: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
   'ZIP_TOO_MANY_ENTRIES',
   'ZIP_DIRECTORY_TOO_LARGE',
+  'ZIP_NAME_TOO_LONG',
   'ZIP_RATIO_EXCEEDED',
   'ZIP_TOTAL_EXCEEDED',
   'ZIP_ENTRY_TOO_LARGE',

@@ -56,6 +56,18 @@ const HOSTILE: readonly HostileContainer[] = [
       'ZIP_NAME_INVALID',
     ],
   ),
+  [
+    'more marks on one letter than can be put in order',
+    () => asicS({ name: `a${'\u0301\u0316'.repeat(400)}`, header: { flags: 0x800 } }),
+    'ZIP_NAME_INVALID',
+  ],
+  [
+    'folders in each other without end',
+    () => named(`${'a/'.repeat(1000)}b`),
+    'ZIP_NAME_TOO_LONG',
+    'SIG_LIMIT_EXCEEDED',
+  ],
+  ['a name longer than any', () => named(`${'. '.repeat(30_000)}x`), 'ZIP_NAME_TOO_LONG', 'SIG_LIMIT_EXCEEDED'],
   ['an empty name', () => named(''), 'ZIP_NAME_INVALID'],
   ['an empty part of a name', () => named('a//b'), 'ZIP_NAME_INVALID'],
   ['an unmarked name beyond ASCII', () => named('dokument-\u00e9'), 'ZIP_NAME_INVALID'],

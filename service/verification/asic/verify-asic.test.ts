@@ -20,6 +20,8 @@ function asicE(manifestBytes: Uint8Array, dataObjects: readonly RawEntry[], more
   return rawZip([mimetype('ASiC_E'), ...dataObjects, ...meta, ...more]);
 }
 
+/** Of a Vietnamese, a Thai and a Tibetan word. */
+const LONG = `${'folder of files/'.repeat(50)}${'tie\u0302\u0301ng \u0e17\u0e35\u0e48 \u0f40\u0fb1\u0f72\u0f7e '.repeat(20)}.txt`;
 const BOTH = manifest(reference('a.txt', A) + reference('folder/b.txt', B));
 const OBJECTS = [entry('a.txt', A), entry('folder/b.txt', B)];
 const S = [mimetype('ASiC_S'), entry('a.txt', A), signed(A)];
@@ -60,6 +62,10 @@ describe('ASiC-E', () => {
         OBJECTS.map((object) => ({ ...object, directory: { externalAttributes: 0xa7 } })),
         [{ ...entry('META-INF/', ''), directory: { externalAttributes: 0x10 } }],
       ),
+    ],
+    [
+      'a long name in many folders, and letters of many marks',
+      asicE(manifest(reference(encodeURIComponent(LONG), A)), [{ ...entry(LONG, A), header: { flags: 0x800 } }]),
     ],
     ['another file in META-INF', asicE(BOTH, OBJECTS, [entry('META-INF/manifest.xml', '<x/>')])],
   ])('%s: VALID', async (_what, container) => {

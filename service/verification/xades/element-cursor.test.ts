@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
-import { decodeBase64 } from './element-cursor.ts';
+import { openXml } from '../../codecs/xmldsig/xml-document.ts';
+import { decodeBase64, trimmedText } from './element-cursor.ts';
 
 describe('decodeBase64', () => {
   it('reads over the white space of XML, wherever it stands', () => {
@@ -18,5 +19,18 @@ describe('decodeBase64', () => {
     ['text after the padding', 'QQ==QQ=='],
   ])('refuses %s', (_what, text) => {
     expect(() => decodeBase64(text, 'a test')).toThrow(XmlError);
+  });
+});
+
+describe('trimmedText', () => {
+  it.each([
+    ['white space of XML', ' \t\r\n2026-01-01 \n', '2026-01-01'],
+    ['nothing of another kind', '\u00a0x\u2003', '\u00a0x\u2003'],
+    ['nothing between', 'a \n b', 'a \n b'],
+    ['all of it', ' \n\t ', ''],
+    ['a million blanks that are not at an end', `x${' '.repeat(1_000_000)}y`, `x${' '.repeat(1_000_000)}y`],
+  ])('cuts off %s', (_what, text, expected) => {
+    using tree = openXml(Buffer.from(`<a>${text.replaceAll('\r', '&#13;')}</a>`));
+    expect(trimmedText(tree.root) === expected).toBe(true);
   });
 });

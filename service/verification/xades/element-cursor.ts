@@ -71,9 +71,17 @@ export function trimmedText(element: XmlElement): string {
   return trimXml(element.plainText());
 }
 
-/** Cuts off the white space of XML, which is not all that JavaScript takes for it. */
+const WHITE_SPACE = ' \t\r\n';
+
+/**
+ * Cuts off the white space of XML, which is not all that JavaScript takes for it. By hand: an expression that looks for
+ * the end of a run begins anew at each of its characters, and a text may hold a million of them.
+ */
 function trimXml(text: string): string {
-  return text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '');
+  let [start, end] = [0, text.length];
+  while (start < end && WHITE_SPACE.includes(text[start] ?? '')) start++;
+  while (end > start && WHITE_SPACE.includes(text[end - 1] ?? '')) end--;
+  return text.slice(start, end);
 }
 
 /** The value of an attribute that must be there. Throws XML_STRUCTURE_INVALID. */

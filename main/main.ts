@@ -96,6 +96,7 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
   const configuration = await behindSystemProxies(await configure());
+  if (!configuration.Roles.includes('api')) throw new DesktopRefusal((texts) => texts.needsRoleApi);
   const stationLogger = loggerOf(configuration.Telemetry.LogLevel);
   const station = await startStation({
     configuration,
@@ -108,7 +109,6 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
     environment: { ...(await keptSecrets(configuration)), ...environment },
     onFatal: onFailed,
   });
-  if (station.url === null) throw new DesktopRefusal((texts) => texts.needsRoleApi);
   return {
     url: `${station.url}/`,
     ...(isFirstStart ? { beginning: `${station.url}/start` } : {}),

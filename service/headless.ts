@@ -10,7 +10,7 @@ import {
 } from './config/configuration.ts';
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
-import { firstProviderType } from './config/provider-entries.ts';
+import { firstWords } from './config/first-words.ts';
 import { askedOfEntry } from './program/asked-of-entry.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { createHiddenLine } from './terminal/hidden-line.ts';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   running.station = station;
   if (station.pins !== null) askForPins(station.pins, logger);
   stopOnSignals(station, logger);
-  if (station.url !== null) announce(station.url, configuration);
+  announce(station.url, configuration);
 }
 
 /** Ends the process where they cannot be used; what only a server refuses later may be cured by the time of another start. */
@@ -133,34 +133,7 @@ function endAfter(fault: Error, stop: () => Promise<void>, logger: Logger): void
 }
 
 function announce(url: string, configuration: Configuration): void {
-  const lines = [
-    '',
-    `Signing Station is at ${url}/`,
-    `Its data is in ${configuration.Data.Directory}`,
-    ...firstDocument(url, configuration),
-    ...openTo(configuration),
-    'Ctrl-C stops it.',
-    '',
-  ];
-  tellPerson(lines.join('\n'));
-}
-
-function firstDocument(url: string, configuration: Configuration): string[] {
-  const type = firstProviderType(configuration);
-  if (type === undefined) {
-    return ['Nothing can sign yet: no provider is configured (Signing). The Providers page and `doctor` find tokens.'];
-  }
-  const key = configuration.Authentication.Enabled ? " -H 'X-Api-Key: ...'" : '';
-  return [
-    'Sign a first document: open the address in a browser and drop a PDF on the page, or',
-    `  curl${key} -F file=@document.pdf -F format=PAdES -F profile=B -F signingProvider=${type} ${url}/api/v1/signatures`,
-  ];
-}
-
-/** What somebody who is not alone on the machine has to know. */
-function openTo({ Server, Authentication }: Configuration): string[] {
-  if (Authentication.Enabled || Server.LocalUsers === 'own') return [];
-  return ['Every user of this machine can use it without a key; --Server:LocalUsers=own closes it to the others.'];
+  tellPerson(['', ...firstWords(url, configuration), 'Ctrl-C stops it.', ''].join('\n'));
 }
 
 main().catch((fault: unknown) => {

@@ -77,7 +77,8 @@ async function runningStation(
   const apiKey = readApiKey(keyFile, configuration.Data.Directory);
   if (named !== undefined) return { url: givenUrl(named), apiKey };
   const url = configuredUrl(configuration);
-  const listener = await whoListens(url);
+  // One that takes no requests shows there how it is, and nothing else.
+  const listener = configuration.Roles.includes('api') ? await whoListens(url) : 'nobody';
   if (listener === 'own') return { url, apiKey };
   if (listener !== 'nobody') {
     const whose = listener.userId === null ? 'another user' : `the user with number ${listener.userId}`;

@@ -54,7 +54,7 @@ interface ServeParts {
   readonly worker: { begin(): void } | undefined;
 }
 
-/** Serves HTTP; answers where. `closers` gets what ends it. */
+/** Serves HTTP, without the role `api` health and metrics alone; answers where. `closers` gets what ends it. */
 export async function startApi(
   options: StationOptions,
   data: DataDirectory,
@@ -113,12 +113,13 @@ async function serve(
     configuration,
     healthChecks: healthChecks({ ...parts.checks, configuration, folders: () => watched.folders?.problems() ?? [] }),
     uploadDirectory: data.uploads,
-    rendererDirectory: entries.renderer,
+    rendererDirectory: configuration.Roles.includes('api') ? entries.renderer : null,
     version: await productVersion(),
   });
   const listener = await listen(app, configuration, logger);
   closers.push(() => listener.close());
-  announce(data, listener.url, logger);
+  // Commands ask a station that takes requests.
+  if (configuration.Roles.includes('api')) announce(data, listener.url, logger);
   const folders = startWatchedFolders({
     ...{ configuration, logger, feed: parts.feed, ports: app.ports },
     ...{ station: data.installationId, uploadDirectory: data.uploads, uploadSuffix: UPLOAD_SUFFIX },

@@ -37,7 +37,7 @@ import type { StationOptions, Telemetry } from './station-options.ts';
 const STOP_GRACE_MILLISECONDS = 10_000;
 
 interface StartedRoles {
-  readonly url: string | null;
+  readonly url: string;
   readonly pins: PinDesk | null;
   readonly waiting: () => Promise<WaitingForPerson>;
 }
@@ -93,7 +93,6 @@ export async function startRoles(
   closers.push(() => care.upkeep?.stop());
   const waiting = (): Promise<WaitingForPerson> =>
     countWaiting(persistence, desk, configuration.Signatures.DefaultTenantId);
-  if (!has('api')) return { url: null, pins: desk, waiting };
   const checks = {
     ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal },
     directory: tokenHosts === undefined ? undefined : own,

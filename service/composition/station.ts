@@ -15,8 +15,8 @@ import { unreadSources } from '../config/unread-sources.ts';
 export type { StationOptions } from './station-options.ts';
 
 export interface Station {
-  /** Where it serves; null without the role `api`. */
-  readonly url: string | null;
+  /** Where it serves; without the role `api` health and metrics alone. */
+  readonly url: string;
   /** State changes of the default tenant's requests as they are committed; answers the function that ends it. */
   watch(listener: (change: StateChange) => void): () => void;
   /** Where a person of this machine enters PINs; null where no provider of this process asks for one. */

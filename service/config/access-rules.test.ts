@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleDoubt, roleProblems, sharesServers } from './access-rules.ts';
+import { accessProblems, roleDoubt, roleProblems, sharesServers } from './access-rules.ts';
 
 const settings = {
   Environment: 'Production',
@@ -41,5 +41,16 @@ describe('stations that share their servers', () => {
     if (left === null) expect(doubt).toBeNull();
     else expect(doubt).toContain(`Roles leaves out ${left}: nothing that is accepted here is signed`);
     expect(roleDoubt({ ...settings, Roles })).toBeNull();
+  });
+});
+
+describe('who takes no requests', () => {
+  it('shows counts all the same, and to nobody without a key', () => {
+    const watched = { ...settings, Roles: ['worker', 'token-host'] };
+    expect(accessProblems(watched)).toEqual([]);
+    const open = accessProblems({ ...watched, Authentication: { Enabled: false } });
+    expect(open.join()).toMatch(/The database is shared .* but Authentication:Enabled is false/);
+    const inClear = accessProblems({ ...watched, Server: { ...settings.Server, Host: '0.0.0.0' } });
+    expect(inClear.join()).toMatch(/nothing encrypts/);
   });
 });

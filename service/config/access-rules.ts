@@ -43,17 +43,16 @@ export function accessProblems(settings: AccessSettings): string[] {
 }
 
 /** TLS is required in production (specification, section 5, rule 7): keys and documents would go over the network in clear. */
-function clearTextProblems({ Environment, Roles, Server }: AccessSettings): string[] {
+function clearTextProblems({ Environment, Server }: AccessSettings): string[] {
   const isProtected = Server.Tls !== null || Server.TrustedProxies.length > 0 || isLoopbackHost(Server.Host);
-  if (isProtected || Environment !== 'Production' || !Roles.includes('api')) return [];
+  if (isProtected || Environment !== 'Production') return [];
   return [
     `Server:Host ${Server.Host} can be reached from other machines, and nothing encrypts what they send. Set ` +
       'Server:Tls:Certificate and Server:Tls:Key, or name what ends TLS in front of the station in Server:TrustedProxies.',
   ];
 }
 
-function openReasons({ Server, Database, Storage, Broker, Roles }: AccessSettings): string[] {
-  if (!Roles.includes('api')) return [];
+function openReasons({ Server, Database, Storage, Broker }: AccessSettings): string[] {
   const reasons: string[] = [];
   if (!isLoopbackHost(Server.Host)) reasons.push(`Server:Host ${Server.Host} can be reached from other machines`);
   for (const [what, { Provider }] of Object.entries({ database: Database, storage: Storage, broker: Broker })) {

@@ -57,6 +57,17 @@ describe('health and metrics', () => {
     expect(HealthReport.parse(await response.json())).toMatchObject({ status: 'Degraded' });
   });
 
+  it('are all that a station shows that takes no requests', async () => {
+    await station.stop();
+    station = await startTestStation({ settings: ['--Roles=worker,token-host'] });
+    const statuses = async (...paths: readonly string[]): Promise<readonly number[]> =>
+      Promise.all(paths.map(async (path) => (await fetch(`${station.url}${path}`)).status));
+    expect(await statuses('/health', '/health/live', '/health/ready', '/metrics')).toEqual([200, 200, 200, 200]);
+    expect(await statuses('/api/v1/signatures', '/api/v1/stations', '/api/v1/settings')).toEqual([404, 404, 404]);
+    const sent = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm() });
+    expect(sent.status).toBe(404);
+  });
+
   it('counts accepted requests', async () => {
     await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm() });
     const response = await fetch(`${station.url}/metrics`);

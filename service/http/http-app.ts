@@ -140,6 +140,9 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
 }
 
 function operationsOf({ configuration, uploadDirectory }: HttpDependencies): readonly Operation[] {
+  const watching = [...HEALTH_OPERATIONS, ...(configuration.Telemetry.MetricsEnabled ? [metricsOperation] : [])];
+  // Whoever takes no requests is watched all the same: what it counts nobody else counts.
+  if (!configuration.Roles.includes('api')) return watching;
   return [
     createOperation(configuration.Signatures, uploadDirectory),
     retryOperation,
@@ -166,8 +169,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     eventOperation,
     ...API_KEY_OPERATIONS,
     ...PROCESS_OPERATIONS,
-    ...HEALTH_OPERATIONS,
-    ...(configuration.Telemetry.MetricsEnabled ? [metricsOperation] : []),
+    ...watching,
   ];
 }
 

@@ -1,9 +1,6 @@
 import type { DeliveryReport } from '../service/signing-worker/worker-protocol.ts';
-import {
-  watchedObjectStore,
-  type StorageOperation,
-  type StorageOutcome,
-} from '../service/telemetry/counted-object-store.ts';
+import { watchedObjectStore } from '../service/telemetry/counted-object-store.ts';
+import { type StorageOperation, type StorageOutcome } from '../service/telemetry/storage-outcomes.ts';
 import type { ObjectStore } from '../service/storage/object-store.ts';
 
 type StorageCount = NonNullable<DeliveryReport['storage']>[number];

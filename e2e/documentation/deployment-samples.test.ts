@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../service/config/configuration.ts';
 import { readConnectionText } from '../../service/persistence/postgres/connection-text.ts';
+import { STORAGE_OUTCOMES } from '../../service/telemetry/storage-outcomes.ts';
+import { COUNTERS, createMetricsRegistry, HISTOGRAMS } from '../../service/telemetry/metrics.ts';
 import { printConfiguration } from '../../service/config/print-configuration.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../resources/deployment');
@@ -58,5 +60,22 @@ describe('sample configurations', () => {
     const { Database, Broker, Storage } = JSON.parse(read('compose.json')) as Shown;
     const addresses = [Database.ConnectionString, Broker.Url ?? '', Storage.Endpoint ?? ''];
     for (const address of addresses) expect(read('compose.yaml')).toContain(`\n  ${new URL(address).hostname}:\n`);
+  });
+});
+
+describe('the alerts', () => {
+  const rules = readFileSync(path.join(FOLDER, 'alerts.yaml'), 'utf8');
+  const expressions = [...rules.matchAll(/expr: (.+)$/gm)].map(([, expression = '']) => expression);
+
+  it('look at metrics that there are, and at labels that are there from the start', () => {
+    const known = [...Object.keys(COUNTERS), ...Object.keys(HISTOGRAMS).map((name) => `${name}_bucket`), 'up'];
+    const asked = expressions.flatMap((text) => text.match(/\b[a-z]+_[a-z_]+(?=[{[])|\bup\b/g) ?? []);
+    expect(asked).toHaveLength(9);
+    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+    const shown = createMetricsRegistry().render();
+    const labels = expressions.flatMap((text) => text.match(/(?<=_total\{)[^}]+/g) ?? []);
+    expect(labels).toHaveLength(5);
+    for (const label of labels) expect(shown).toMatch(new RegExp(`_total\\{(.*,)?${label}\\} 0$`, 'm'));
+    expect(STORAGE_OUTCOMES).toContain('failed');
   });
 });

@@ -73,7 +73,7 @@ export function arrangeProgram(folder: string): void {
   for (const file of filesOf(ROOT, [
     'docs/*.md',
     'docs/pictures/*.png',
-    'resources/deployment/{*.service,*.sql,single.json,servers.json}',
+    'resources/deployment/{*.service,*.sql,alerts.yaml,single.json,servers.json}',
   ])) {
     copy(path.join(ROOT, path.dirname(file)), path.basename(file), path.join(folder, targetOf(file)));
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSUMER_PROTOCOL } from '../broker/link/link-broker.ts';
 import { JOB_STORE_PROTOCOL } from '../persistence/link/job-store-protocol.ts';
-import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../telemetry/counted-object-store.ts';
+import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../telemetry/storage-outcomes.ts';
 import { SIGNING_DEVICE_PROTOCOL } from '../providers/link/link-signing-device.ts';
 import { TIMESTAMPING_PROTOCOL } from '../timestamping/protocol.ts';
 import { IMPRINT_HASHES } from '../timestamping/timestamp-authority.ts';

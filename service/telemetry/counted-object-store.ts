@@ -1,11 +1,6 @@
 import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import type { Metrics } from './metrics.ts';
-
-export const STORAGE_OPERATIONS = ['put', 'copy', 'read', 'size', 'promote', 'delete'] as const;
-export type StorageOperation = (typeof STORAGE_OPERATIONS)[number];
-/** `missing` is an answer of a store that works: there is no such object. */
-export const STORAGE_OUTCOMES = ['done', 'missing', 'failed'] as const;
-export type StorageOutcome = (typeof STORAGE_OUTCOMES)[number];
+import type { StorageOperation, StorageOutcome } from './storage-outcomes.ts';
 
 /** The same store, telling `count` of each operation and how it ended. */
 export function watchedObjectStore(

@@ -1,3 +1,5 @@
+import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from './storage-outcomes.ts';
+
 /** The metric names of the specification, section 6, with their help texts. */
 export const COUNTERS = {
   signature_requests_total: 'Accepted signature requests',
@@ -15,6 +17,9 @@ export const HISTOGRAMS = {
   signature_duration_seconds: 'From the claim of a job to its end',
   signature_queue_wait_seconds: 'From acceptance to the claim of the job',
 } as const;
+
+/** What becomes of messages at the broker. */
+const DIRECTIONS = ['published', 'consumed', 'redelivered', 'dead-lettered'] as const;
 
 type CounterName = keyof typeof COUNTERS;
 type HistogramName = keyof typeof HISTOGRAMS;
@@ -39,9 +44,23 @@ interface Histogram {
   count: number;
 }
 
+/**
+ * Series that alerts look at, from the start: Prometheus' increase() sees no step in a series that begins with 1, so that
+ * the first dead letter, or the first object that a store refused, would alert nobody.
+ */
+const FROM_THE_START: Partial<Record<CounterName, readonly MetricLabels[]>> = {
+  rabbitmq_messages_total: DIRECTIONS.map((direction) => ({ direction })),
+  storage_operations_total: STORAGE_OPERATIONS.flatMap((operation) =>
+    STORAGE_OUTCOMES.map((outcome) => ({ operation, outcome })),
+  ),
+};
+
 /** Keeps all metrics of this process in memory. A counter without labels shows 0 before its first use. */
 export function createMetricsRegistry(): MetricsRegistry {
   const counters = new Map<CounterName, Map<string, number>>();
+  for (const [name, series] of Object.entries(FROM_THE_START)) {
+    counters.set(name as CounterName, new Map(series.map((labels) => [labelText(labels), 0])));
+  }
   const histograms = new Map<HistogramName, Map<string, Histogram>>();
   return {
     increment(name, labels = {}, by = 1) {

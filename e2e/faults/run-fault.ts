@@ -101,12 +101,13 @@ async function judge(client: StationClient, accepted: ReadonlyMap<string, string
   const giveUpAt = Date.now() + PATIENCE_MILLISECONDS;
   const step = Math.max(1, Math.floor(accepted.size / VERIFIED));
   for (const [index, id] of [...accepted.values()].entries()) {
-    const view = await client.finished(id, Math.max(1, giveUpAt - Date.now())).catch(() => undefined);
+    const ended = inTheEnd(() => client.finished(id, Math.max(1, giveUpAt - Date.now())), giveUpAt);
+    const view = await ended.catch(() => undefined);
     if (view?.status !== 'Completed') {
       found.lost += 1;
       continue;
     }
-    const { items } = await client.auditEvents(id);
+    const { items } = await inTheEnd(() => client.auditEvents(id), giveUpAt);
     if (items.filter(({ eventType }) => eventType === 'SigningCompleted').length !== 1) found.twice += 1;
     const content = await inTheEnd(() => client.content(id), giveUpAt);
     // The certificate is one of its own, which nothing here vouches for: the arithmetic is what tells of a half output.

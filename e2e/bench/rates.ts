@@ -25,7 +25,8 @@ export async function jobsPerSecond(client: LoadClient, jobs: number): Promise<n
   return (1_000 * jobs) / (performance.now() - startedAt);
 }
 
-async function completed(client: LoadClient): Promise<void> {
+/** A job from its request to its end. */
+export async function completed(client: LoadClient): Promise<void> {
   const status = await client.ended(await client.create());
   if (status !== 'Completed') throw new Error(`A job of the benchmark ended as ${status}.`);
 }

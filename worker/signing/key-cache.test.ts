@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StationError } from '../../service/domain/station-error.ts';
 import type { SigningDevice, SigningKey } from '../../service/providers/providers.ts';
 import { cachedKeys } from './key-cache.ts';
 
@@ -69,6 +70,24 @@ describe('cachedKeys', () => {
       ).rejects.toThrow('no token');
     }
     expect(refusals).toBe(2);
+  });
+
+  it('lets nobody but the job that had a wrong PIN tried fail by it', async () => {
+    let tries = 0;
+    const real = device({
+      selectKey: async () => {
+        tries += 1;
+        const waits = tries === 1 ? {} : { waitReason: 'PIN_REFUSED' as const };
+        await Promise.resolve();
+        throw new StationError('SIGNING_OPERATION_FAILED', 'The PIN is wrong.', { area: 'pin', ...waits });
+      },
+    });
+    const cached = cachedKeys(real, () => 0);
+    const selection = { tenantId: 'default', providerType: 'Pkcs11', certificateThumbprint: null } as const;
+    const asked = await Promise.allSettled([1, 2, 3, 4].map(() => cached.selectKey(selection)));
+    const waits = asked.map((each) => (each.status === 'rejected' ? (each.reason as StationError).waitReason : ''));
+    expect(waits).toEqual([null, 'PIN_REFUSED', 'PIN_REFUSED', 'PIN_REFUSED']);
+    expect(tries).toBe(2);
   });
 
   it('forgets every key when a signature fails', async () => {

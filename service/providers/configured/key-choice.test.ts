@@ -49,8 +49,19 @@ describe('chooseKey without a thumbprint', () => {
   });
 
   it('refuses to guess between several', () => {
-    const answers = [keys(found('a')), keys(found('b'))];
+    const answers = [keys(found('a')), keys(found('b', { certificate: new Uint8Array([2]) }))];
     expect(() => chooseKey('Pkcs11', null, answers)).toThrow(withCode('SIGNING_PROVIDER_UNSUPPORTED'));
+  });
+
+  it.each([
+    null,
+    new StationError('SIGNING_OPERATION_FAILED', 'x', { area: 'pin', waitReason: 'PIN_OF_OTHER_PROVIDER' }),
+  ])('takes the one that can sign where several show the same certificate and nothing else: %s', (error) => {
+    const usability = error === null ? 'usable' : 'locked';
+    const other = { keys: [found('a', { usability })], error };
+    expect(chooseKey('Pkcs11', null, [other, keys(found('b'))]).providerId).toBe(error === null ? 'a' : 'b');
+    const more = { keys: [...other.keys, found('a', { usability, certificate: new Uint8Array([2]) })], error };
+    expect(() => chooseKey('Pkcs11', null, [more, keys(found('b'))])).toThrow(StationError);
   });
 
   it('waits when a provider that might hold a second key does not answer', () => {

@@ -17,7 +17,7 @@ export function normaliseThumbprint(thumbprint: string): string {
 
 /**
  * The key to sign with, from what all providers of the type answered. A named certificate may be on several of them
- * (the same key: the first that can sign is taken); without a name there must be exactly one usable key in all. Errors
+ * (the same key: the first that can sign is taken); without a name there must be exactly one usable certificate in all. Errors
  * are those of SigningDevice.selectKey. A provider that could not answer counts only where it could change the outcome,
  * and one that shows the certificate says better than the others why it cannot sign.
  */
@@ -36,16 +36,23 @@ export function chooseKey(
   const usable = keys.filter((key) => key.usability === 'usable');
   const [first] = usable;
   if (thumbprint !== null && first !== undefined) return signingKey(first);
-  const error = firstError(answers);
+  const error = firstError(answers.filter(({ keys: shown }) => !showsNothingElse(shown, first)));
   if (error !== null) throw error;
   if (first === undefined) throw nothingUsable(keys, thumbprint);
-  if (usable.length > 1) {
-    throw new StationError(
-      'SIGNING_PROVIDER_UNSUPPORTED',
-      tell('CERTIFICATES_SEVERAL', { count: usable.length, type: providerType }),
-    );
+  const count = new Set(usable.map(named)).size;
+  if (count > 1) {
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', tell('CERTIFICATES_SEVERAL', { count, type: providerType }));
   }
   return signingKey(first);
+}
+
+/** Why a provider cannot sign does not matter where all that it shows is what another one signs with. */
+function showsNothingElse(shown: readonly FoundKey[], usable: FoundKey | undefined): boolean {
+  return usable !== undefined && shown.length > 0 && shown.every((key) => named(key) === named(usable));
+}
+
+function named({ certificate }: FoundKey): string {
+  return Buffer.from(certificate).toString('base64');
 }
 
 function firstError(answers: readonly ProviderAnswer[]): StationError | null {

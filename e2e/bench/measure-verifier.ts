@@ -23,9 +23,10 @@ else await measureOne(SIGNATURE_FORMATS.find((one) => one === format) ?? 'CAdES'
 /** What makes the documents is loaded here alone, and takes no memory where they are judged. */
 async function measureAll(): Promise<void> {
   const { HOSTILE_DOCUMENTS } = await import('./hostile-documents.ts');
+  const { HOSTILE_TEXTS } = await import('./hostile-texts.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'station-hostile-'));
   try {
-    for (const one of HOSTILE_DOCUMENTS) {
+    for (const one of [...HOSTILE_DOCUMENTS, ...HOSTILE_TEXTS]) {
       const place = path.join(folder, 'document');
       const bytes = one.make();
       writeFileSync(place, bytes);

@@ -12,12 +12,16 @@ const RESOURCE_KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern',
  * nothing does, otherwise a clause for a person. Throws PdfError.
  */
 export function findReadingDifference(document: PdfDocument): string | null {
+  const measured = new Set<number>();
   for (const page of walkPages(document)) {
     const { dictionary } = page;
     const contents = document.get(dictionary, 'Contents');
     for (const item of isPdfArray(contents) ? contents : [contents]) {
       const stream = document.resolve(item);
-      if (stream instanceof PdfStream && !document.hasTrueLength(stream)) {
+      // Many pages may show the same, as a letterhead.
+      if (!(stream instanceof PdfStream) || measured.has(stream.dataOffset)) continue;
+      measured.add(stream.dataOffset);
+      if (!document.hasTrueLength(stream)) {
         return `the contents of page ${page.index + 1} do not have the length that they claim`;
       }
     }

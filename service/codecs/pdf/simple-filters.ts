@@ -14,38 +14,60 @@ export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
+const TILDE = 0x7e;
+const Z = 0x7a;
+
 /** ISO 32000-2 clause 7.4.3. */
 export function decodeAscii85(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  const result: number[] = [];
-  let group: number[] = [];
-  for (const code of bytes) {
-    checkExpansion(result.length, maxBytes);
-    if (code === 0x7e) break;
+  const mark = bytes.indexOf(TILDE);
+  const written = mark < 0 ? bytes : bytes.subarray(0, mark);
+  const result = new Uint8Array(sizeOfAscii85(written, maxBytes));
+  let [length, value, digits] = [0, 0, 0];
+  for (const code of written) {
     if (isWhitespace(code)) continue;
-    if (code === 0x7a && group.length === 0) {
-      result.push(0, 0, 0, 0);
+    if (code === Z && digits === 0) {
+      length += 4;
       continue;
     }
-    if (code < 0x21 || code > 0x75) throw invalidStructure('damaged ASCII85 data');
-    group.push(code - 0x21);
-    if (group.length === 5) {
-      pushAscii85Group(result, group, 4);
-      group = [];
-    }
+    value = value * 85 + digitOfAscii85(code);
+    if (++digits < 5) continue;
+    length += putAscii85Group(result, length, value, 4);
+    [value, digits] = [0, 0];
   }
-  if (group.length === 1) throw invalidStructure('damaged ASCII85 data');
-  if (group.length > 1) {
-    const count = group.length - 1;
-    while (group.length < 5) group.push(84);
-    pushAscii85Group(result, group, count);
-  }
-  return Uint8Array.from(result);
+  putLastGroup(result, length, value, digits);
+  return result;
 }
 
-function pushAscii85Group(result: number[], group: readonly number[], count: number): void {
-  const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
+function digitOfAscii85(code: number): number {
+  if (code < 0x21 || code > 0x75) throw invalidStructure('damaged ASCII85 data');
+  return code - 0x21;
+}
+
+/** What is left of the last group is filled up with the highest digit. */
+function putLastGroup(result: Uint8Array, start: number, value: number, digits: number): void {
+  if (digits === 0) return;
+  if (digits === 1) throw invalidStructure('damaged ASCII85 data');
+  const whole = Array.from({ length: 5 - digits }).reduce<number>((sum) => sum * 85 + 84, value);
+  putAscii85Group(result, start, whole, digits - 1);
+}
+
+/** Counted beforehand, since a stream of `z` alone becomes four times as large. */
+function sizeOfAscii85(written: Uint8Array, maxBytes: number): number {
+  let [zeros, digits] = [0, 0];
+  for (const code of written) {
+    if (code === Z) zeros++;
+    else if (!isWhitespace(code)) digits++;
+  }
+  const rest = digits % 5;
+  const size = zeros * 4 + ((digits - rest) / 5) * 4 + Math.max(0, rest - 1);
+  checkExpansion(size, maxBytes);
+  return size;
+}
+
+function putAscii85Group(result: Uint8Array, start: number, value: number, count: number): number {
   if (value > 0xffffffff) throw invalidStructure('damaged ASCII85 data');
-  for (let index = 0; index < count; index++) result.push((value >>> (24 - index * 8)) & 0xff);
+  for (let index = 0; index < count; index++) result[start + index] = (value >>> (24 - index * 8)) & 0xff;
+  return count;
 }
 
 /** ISO 32000-2 clause 7.4.5. */

@@ -68,6 +68,26 @@ describe('simple filters', () => {
     expect(decode('z87cUR\nDZ~>', 'A85')).toBe('\0\0\0\0Hello');
   });
 
+  it.each([
+    ['#6', '07'],
+    ['#?h', '075a'],
+    ['#?n5', '075aad'],
+    ['#?n50', '075aad00'],
+    ['#?n50;Z', '075aad0053'],
+    ['#?n50;l0', '075aad0053a6'],
+    ['#?n50;l9?', '075aad0053a6f9'],
+    ['#?n50;l9@aT)', '075aad0053a6f94c9f'],
+  ])('undoes ASCII85 of any length: %s', (written, bytes) => {
+    expect(Buffer.from(decode(written, 'ASCII85Decode'), 'latin1').toString('hex')).toBe(bytes);
+  });
+
+  it('lets a stream become as large as it may and no larger', () => {
+    expect(decode('z'.repeat(1250), 'ASCII85Decode', null, 5000)).toHaveLength(5000);
+    expect(() => decode('z'.repeat(1250) + '#6', 'ASCII85Decode', null, 5000)).toThrow(
+      expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
+    );
+  });
+
   it('undoes LZW with the example of ISO 32000-2 clause 7.4.4.2', () => {
     const encoded = Buffer.from('800B6050220C0C8501', 'hex');
     expect(decode(encoded, 'LZWDecode')).toBe('-----A---B');

@@ -12,6 +12,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   'The central directory does not end where the end record begins.':
     'Das Zentralverzeichnis endet nicht, wo der Endeintrag beginnt.',
   'The central directory is too large.': 'Das Zentralverzeichnis ist zu groß.',
+  'An entry has a name of more bytes or folders than are looked through.':
+    'Ein Eintrag hat einen Namen aus mehr Bytes oder Ordnern, als durchgesehen werden.',
   'An entry is encrypted.': 'Ein Eintrag ist verschlüsselt.',
   'An entry has flags that are not known.': 'Ein Eintrag hat unbekannte Merker.',
   'An entry is compressed by method {number}.': 'Ein Eintrag ist mit dem Verfahren {number} komprimiert.',
@@ -43,6 +45,7 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   "An entry's name {what}.": 'Der Name eines Eintrags {what}.',
   'has a control character or a backslash': 'hat ein Steuerzeichen oder einen umgekehrten Schrägstrich',
   'has a character that changes the direction of writing': 'hat ein Zeichen, das die Schreibrichtung ändert',
+  'has more marks on one letter than any language': 'hat mehr Zeichen auf einem Buchstaben als irgendeine Sprache',
   'begins with a drive letter': 'beginnt mit einem Laufwerksbuchstaben',
   'is absolute or has an empty part': 'ist absolut oder hat einen leeren Teil',
   'has a part that leads elsewhere': 'hat einen Teil, der woandershin führt',

@@ -12,6 +12,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   'The central directory does not end where the end record begins.':
     'El directorio central no termina donde empieza el registro de fin.',
   'The central directory is too large.': 'El directorio central es demasiado grande.',
+  'An entry has a name of more bytes or folders than are looked through.':
+    'Una entrada tiene un nombre de más bytes o carpetas de los que se examinan.',
   'An entry is encrypted.': 'Una entrada está cifrada.',
   'An entry has flags that are not known.': 'Una entrada tiene indicadores desconocidos.',
   'An entry is compressed by method {number}.': 'Una entrada está comprimida con el método {number}.',
@@ -43,6 +45,7 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   "An entry's name {what}.": 'El nombre de una entrada {what}.',
   'has a control character or a backslash': 'tiene un carácter de control o una barra invertida',
   'has a character that changes the direction of writing': 'tiene un carácter que cambia la dirección de escritura',
+  'has more marks on one letter than any language': 'tiene más signos sobre una letra que ningún idioma',
   'begins with a drive letter': 'empieza con una letra de unidad',
   'is absolute or has an empty part': 'es absoluto o tiene una parte vacía',
   'has a part that leads elsewhere': 'tiene una parte que lleva a otro sitio',

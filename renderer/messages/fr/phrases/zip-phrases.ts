@@ -12,6 +12,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   'The central directory does not end where the end record begins.':
     'Le répertoire central ne finit pas où commence l’enregistrement de fin.',
   'The central directory is too large.': 'Le répertoire central est trop grand.',
+  'An entry has a name of more bytes or folders than are looked through.':
+    'Une entrée a un nom de plus d’octets ou de dossiers que ce qui est examiné.',
   'An entry is encrypted.': 'Une entrée est chiffrée.',
   'An entry has flags that are not known.': 'Une entrée a des indicateurs inconnus.',
   'An entry is compressed by method {number}.': 'Une entrée est compressée par la méthode {number}.',
@@ -44,6 +46,7 @@ export const zipPhrases: PhrasesOf<typeof english> = {
   "An entry's name {what}.": 'Le nom d’une entrée {what}.',
   'has a control character or a backslash': 'a un caractère de commande ou une barre oblique inverse',
   'has a character that changes the direction of writing': 'a un caractère qui change le sens de l’écriture',
+  'has more marks on one letter than any language': 'a plus de signes sur une lettre qu’aucune langue',
   'begins with a drive letter': 'commence par une lettre de lecteur',
   'is absolute or has an empty part': 'est absolu ou a une partie vide',
   'has a part that leads elsewhere': 'a une partie qui mène ailleurs',

@@ -243,7 +243,7 @@ export const SETTING_MEANINGS = {
   },
   'Retention:SweepIntervalMinutes': { unit: 'minutes', meaning: 'How often old files are looked for.' },
   'Worker:Concurrency': {
-    fallback: '8 for key files; 4 for each token, and 2 for each session of it; 256 at most',
+    fallback: '24 for key files; 4 for each token, and 2 for each session of it; 256 at most',
     meaning:
       'How many jobs are under way at once. Each provider has slots of its own, as many as stand for it in the default; where there are fewer in all, one is kept free for each provider.',
   },

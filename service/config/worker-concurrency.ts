@@ -2,8 +2,11 @@ import { byKind, type OfKind } from '../contract/vocabulary/provider-types.ts';
 import type { Configuration } from './configuration.ts';
 import { configuredProviders, type ConfiguredProvider } from './provider-entries.ts';
 
-/** What keeps a machine busy with keys in files. */
-const KEY_FILE_SLOTS = 8;
+/**
+ * What keeps a machine busy with keys in files: jobs wait for the disk most of the time, and what is under way at once
+ * shares its turns, its messages and its commits.
+ */
+const KEY_FILE_SLOTS = 24;
 /** A card signs one document at a time: these are that one, those being prepared for it, and one being stored. */
 const PIPELINE_SLOTS = 4;
 const MAX = 256;

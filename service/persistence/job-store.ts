@@ -26,7 +26,22 @@ export type FencedResult = 'done' | 'lost';
  * `startProcessing` for the claim that is at hand, called when it is known what will be signed with. Called again before
  * what cannot be taken back, it answers with the same claim or, where time has passed, with one that the database has just confirmed.
  */
-export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
+export type StartSigning = (
+  audit: readonly NewAuditEvent[],
+  mayBeUndone?: StartOfProcessing['mayBeUndone'],
+) => Promise<Claim | 'lost'>;
+
+export interface StartOfProcessing {
+  readonly now: Date;
+  readonly leaseMilliseconds: number;
+  readonly audit: readonly NewAuditEvent[];
+  /**
+   * What follows leaves no trace outside of the process before its own result is written: a power cut may undo the start
+   * together with all that came of it. Then it need not be on disk when it is answered. Not so where a device is asked,
+   * which counts what it signs.
+   */
+  readonly mayBeUndone?: boolean;
+}
 
 export interface Completion {
   /** The signed output; its bytes lie at `stagedKey` until promoted. */
@@ -97,10 +112,7 @@ interface HeldJobStore {
    * Fenced. Job Locked -> Processing, the lease is renewed and `audit` says what the signature will be made with; the
    * returned claim replaces the old one.
    */
-  startProcessing(
-    claim: Claim,
-    start: { readonly now: Date; readonly leaseMilliseconds: number; readonly audit: readonly NewAuditEvent[] },
-  ): Promise<Claim | 'lost'>;
+  startProcessing(claim: Claim, start: StartOfProcessing): Promise<Claim | 'lost'>;
   /**
    * Fenced. Keeps what the device has signed for the attempts to come; job and request stay as they are. Whoever claims
    * the job next finds it in its details.

@@ -50,6 +50,21 @@ it.each([
   expect(await lease.current()).toEqual(second);
 });
 
+it('says of the first start alone that it may be undone, and of no later one', async () => {
+  const told: (boolean | undefined)[] = [];
+  const startProcessing: WorkerStore['startProcessing'] = (claim, { mayBeUndone }) => {
+    told.push(mayBeUndone);
+    return Promise.resolve(claim);
+  };
+  let wall = NOW.getTime();
+  const context = { store: { startProcessing } as WorkerStore, leaseMilliseconds: LEASE, now: () => new Date(wall) };
+  const lease = holdLease(context, CLAIM);
+  await lease.start([], true);
+  wall += LEASE;
+  await lease.start([]);
+  expect(told).toEqual([true, false]);
+});
+
 it('says that the claim is lost by then, and does not ask again', async () => {
   const { scene, lease } = bench(['renewed', 'lost']);
   await lease.start([]);

@@ -30,18 +30,18 @@ export function holdLease(context: LeaseContext, claim: Claim): HeldLease {
   /** A machine that sleeps stops the one clock, and a person may set the other one back. */
   const age = ({ wall, monotonic: ticks }: NonNullable<typeof renewedAt>): number =>
     Math.max(now().getTime() - wall, monotonic() - ticks);
-  const renew = async (audit: Parameters<StartSigning>[0]): Promise<Claim | 'lost'> => {
+  const renew = async (...[audit, mayBeUndone = false]: Parameters<StartSigning>): Promise<Claim | 'lost'> => {
     const held = await renewal;
     if (held === 'lost') return held;
-    return store.startProcessing(held, { now: now(), leaseMilliseconds, audit });
+    return store.startProcessing(held, { now: now(), leaseMilliseconds, audit, mayBeUndone });
   };
   return {
     current: () => renewal,
-    start(audit) {
+    start(audit, mayBeUndone) {
       if (renewedAt !== undefined && age(renewedAt) < Math.min(SURE_MILLISECONDS, leaseMilliseconds / 2))
         return renewal;
       renewedAt = { wall: now().getTime(), monotonic: monotonic() };
-      renewal = renew(audit);
+      renewal = renew(audit, mayBeUndone);
       // Awaited in every case in the end; without this a rejection before that would count as unhandled.
       renewal.catch(() => undefined);
       return renewal;

@@ -29,7 +29,7 @@ describe('processDelivery', () => {
     const traces: unknown[] = [];
     const { context, steps } = bench(claimed({ correlationId: 'order-7' }), async () => {
       await Promise.resolve();
-      traces.push(currentContext());
+      traces.push({ ...currentContext() });
       return 'done';
     });
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
@@ -105,7 +105,9 @@ describe('processDelivery', () => {
       return 'done';
     };
     await processDelivery({ ...context, store, signJob }, delivery(steps));
-    expect(started).toEqual([[CLAIM, { now: NOW, leaseMilliseconds: 900_000, audit: [selection] }]]);
+    expect(started).toEqual([
+      [CLAIM, { now: NOW, leaseMilliseconds: 900_000, audit: [selection], mayBeUndone: false }],
+    ]);
   });
 
   it('leaves a message for the end of the lease with the claim it asks for', async () => {

@@ -88,7 +88,7 @@ describe('the turns of jobs at their documents', () => {
     });
     await vi.advanceTimersByTimeAsync(60_000);
     await open('prepare');
-    await vi.advanceTimersByTimeAsync(19);
+    await vi.advanceTimersByTimeAsync(99);
     expect(steps).toEqual(['prepare', 'sign']);
     await vi.advanceTimersByTimeAsync(1);
     await open('sign');
@@ -105,10 +105,10 @@ describe('the turns of jobs at their documents', () => {
     const fails = () => Promise.reject(new Error('no document'));
     await expect(turns.during(SUSPECT, (turn) => turn.at(fails))).rejects.toThrow('no document');
     const late = turns.during(SUSPECT, (turn) =>
-      turn.at(() => turn.away(() => new Promise((resolve) => setTimeout(resolve, 21)))),
+      turn.at(() => turn.away(() => new Promise((resolve) => setTimeout(resolve, 101)))),
     );
     const ended = expect(late).rejects.toThrow('link closed');
-    await vi.advanceTimersByTimeAsync(21);
+    await vi.advanceTimersByTimeAsync(101);
     await ended;
     expect(await turns.during(SUSPECT, (turn) => turn.at(() => Promise.resolve('next')))).toBe('next');
   });

@@ -26,7 +26,7 @@ export interface DocumentTurns {
  * The host is told of waits that last longer, and takes a job for being at its document until then: the ordinary job says
  * nothing, and none is at its document without the host's knowing.
  */
-const LONG_WAIT_MILLISECONDS = 20;
+const LONG_WAIT_MILLISECONDS = 100;
 
 interface Waiting {
   readonly isAlone: boolean;

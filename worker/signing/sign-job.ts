@@ -1,3 +1,4 @@
+import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
 import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
@@ -112,7 +113,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   const outputPath = await context.objects.stagingPath(firstKey(keys, details));
   const algorithm = preferredAlgorithm(key);
   // The claim is renewed while the document is being prepared.
-  const renewal = signing.start(selectionEvents(context, key));
+  const renewal = signing.start(selectionEvents(context, key), isUncounted(key));
   renewal.catch(() => undefined);
   const task: EngineTask = {
     ...{ order: orderOf(request), document, additionalDocuments, appearance, outputPath, key, algorithm },
@@ -148,6 +149,11 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   } finally {
     await prepared.discard();
   }
+}
+
+/** Whether a signature that a power cut takes away was never made for anybody: a token counts what it signs, a file does not. */
+function isUncounted({ providerType: type }: SigningKey): boolean {
+  return byKind({ type }, { 'key-file': () => true, token: () => false });
 }
 
 function orderOf(request: SignatureRequest): SigningOrder {

@@ -54,7 +54,7 @@ export const JOB_STORE_PROTOCOL = {
   startProcessing: {
     params: z.object({
       claim: ClaimSchema,
-      start: z.object({ now: z.date(), leaseMilliseconds: z.int().positive(), audit }),
+      start: z.object({ now: z.date(), leaseMilliseconds: z.int().positive(), audit, mayBeUndone: z.boolean() }),
     }),
     result: z.union([ClaimSchema, z.literal('lost')]),
   },

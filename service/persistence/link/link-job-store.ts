@@ -7,7 +7,10 @@ export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): Worke
   return {
     claimJob: (args) => peer.call('claimJob', { ...args, audit: [...args.audit] }),
     startProcessing: (claim, start) =>
-      peer.call('startProcessing', { claim, start: { ...start, audit: [...start.audit] } }),
+      peer.call('startProcessing', {
+        claim,
+        start: { ...start, audit: [...start.audit], mayBeUndone: start.mayBeUndone === true },
+      }),
     stageSignature: (claim, staged) =>
       peer.call('stageSignature', { claim, staged: { ...staged, audit: [...staged.audit] } }),
     completeJob: (claim, completion) =>

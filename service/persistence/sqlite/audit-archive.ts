@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { UpkeepStore } from '../persistence.ts';
 import { blockOf } from './audit-blocks.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import type { Writer } from './group-commit.ts';
+import type { Writer } from './writer.ts';
 import { archivedAuditEvents, auditBlocks, auditEvents, signatureRequests } from './schema.ts';
 
 type AuditArchiveStore = Pick<UpkeepStore, 'auditEventsAfter' | 'deleteArchivedAuditEvents'>;

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Writer } from './group-commit.ts';
+import type { Writer } from './writer.ts';
 import { summarizeTexts, summaryTest } from './audit-texts.ts';
 
 /** Audit events of one block, by their place in the order of writing. */

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type Column, type InferSelectModel, type SQL } fr
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { bound } from '../tables/bound.ts';
-import type { Writer } from './group-commit.ts';
+import type { Writer } from './writer.ts';
 
 export { bound } from '../tables/bound.ts';
 

@@ -85,6 +85,34 @@ describe('GroupCommitWriter', () => {
     expect(syncs).toEqual([1, 4]);
   });
 
+  it('tells those early that may be undone, once they are committed, and nobody else with them', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const slow = new GroupCommitWriter(database, { ...log, sync: () => promise });
+    const told: number[] = [];
+    const tell = (value: number): void => void told.push(value);
+    const isOdd = (value: number): boolean => value % 2 === 1;
+    const ordinary = slow.write(insert(10)).then(tell);
+    const ahead = [1, 2, 3].map((value) => slow.writeAhead(insert(value), isOdd).then(tell));
+    await vi.waitFor(() => expect(told).toEqual([1, 3]));
+    expect(committed()).toEqual([10, 1, 2, 3]);
+    const read = slow.read(() => 'what may be lost').then(() => tell(0));
+    await new Promise((elapsed) => setTimeout(elapsed, 20));
+    expect(told).toEqual([1, 3]);
+    resolve(undefined);
+    await Promise.all([ordinary, ...ahead, read]);
+    expect(told.toSorted((left, right) => left - right)).toEqual([0, 1, 2, 3, 10]);
+    await slow.close();
+  });
+
+  it('tells a write that fails so, however early it was to be told', async () => {
+    const failing = (): number => {
+      throw new Error('refused');
+    };
+    const [failed, kept] = await Promise.allSettled([writer.writeAhead(failing, () => true), writer.write(insert(1))]);
+    expect([failed.status, kept.status]).toEqual(['rejected', 'fulfilled']);
+    expect(committed()).toEqual([1]);
+  });
+
   it('refuses every write after the disk refused to keep one', async () => {
     const failing = { ...log, sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) };
     const refusing = new GroupCommitWriter(database, failing, { busyLimitMilliseconds: 500 });

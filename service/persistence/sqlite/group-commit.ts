@@ -2,30 +2,16 @@ import type Sqlite from 'better-sqlite3';
 import { diskFault } from '../../domain/disk-fault.ts';
 import type { LogSync } from './log-sync.ts';
 
-/** Runs writes; a promise resolves only after its write is committed and on disk. */
-export interface Writer {
-  /**
-   * Queues `operation`, which runs synchronously inside a transaction and must do nothing but statements on this
-   * connection: where another one of its transaction fails, it is rolled back and run again. Resolves with its result
-   * after COMMIT; rejects with what it threw, and then nothing of it is kept.
-   */
-  write<T>(operation: () => T): Promise<T>;
-  /**
-   * As `write`, for what nobody waits for: it goes with the next group that is wanted, or makes one of its own a moment
-   * later, so that neither a sync is made for it alone nor any other write waits for that.
-   */
-  writeAlong<T>(operation: () => T): Promise<T>;
-  /**
-   * Runs `query` now and resolves with its result once all that it may have seen is on disk, so that nobody is told of
-   * what a power cut could still take. Rejects when the disk refuses that.
-   */
-  read<T>(query: () => T): Promise<T>;
-}
-
 interface QueuedWrite {
   /** Runs the operation; returns how to tell the caller once the transaction has ended well. */
-  run(): () => void;
+  run(): Outcome;
   reject(reason: unknown): void;
+}
+
+interface Outcome {
+  readonly tell: () => void;
+  /** It is told before it is on disk. */
+  readonly isEarly: boolean;
 }
 
 export interface WriterOptions {
@@ -113,20 +99,26 @@ export class GroupCommitWriter {
     return written;
   }
 
+  writeAhead<T>(operation: () => T, isEarly: (result: T) => boolean): Promise<T> {
+    const written = this.#enqueue(operation, isEarly);
+    this.#want();
+    return written;
+  }
+
   writeAlong<T>(operation: () => T): Promise<T> {
     const written = this.#enqueue(operation);
     if (this.#queue.length > 0) this.#alongTimer ??= setTimeout(() => this.#want(), this.#alongMilliseconds);
     return written;
   }
 
-  #enqueue<T>(operation: () => T): Promise<T> {
+  #enqueue<T>(operation: () => T, isEarly: (result: T) => boolean = () => false): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(new Error('The database is closed.'));
     if (this.#diskFault !== undefined) return Promise.reject(this.#diskFault);
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
         run: () => {
           const result = operation();
-          return () => resolve(result);
+          return { tell: () => resolve(result), isEarly: isEarly(result) };
         },
         reject,
       });
@@ -198,9 +190,10 @@ export class GroupCommitWriter {
       return;
     }
     if (this.#queue.length === 0) this.#nothingWanted();
+    for (const { tell, isEarly } of outcomes) if (isEarly) tell();
     this.#syncing = this.#log.sync().then(
       () => {
-        for (const settle of outcomes) settle();
+        for (const { tell, isEarly } of outcomes) if (!isEarly) tell();
         this.#groupEnded();
       },
       (error: unknown) => {
@@ -234,10 +227,7 @@ export class GroupCommitWriter {
    * How to tell the callers once the commit is on disk; nothing when the transaction has failed, which they know then.
    * Undefined where one of the operations has failed and all are rolled back.
    */
-  #runGroup(
-    group: readonly QueuedWrite[],
-    run: (write: QueuedWrite) => () => void,
-  ): readonly (() => void)[] | undefined {
+  #runGroup(group: readonly QueuedWrite[], run: (write: QueuedWrite) => Outcome): readonly Outcome[] | undefined {
     let isRun = false;
     try {
       const outcomes = group.map(run);
@@ -255,18 +245,18 @@ export class GroupCommitWriter {
     }
   }
 
-  #runOne(write: QueuedWrite): () => void {
+  #runOne(write: QueuedWrite): Outcome {
     this.#savepoint.run();
     try {
-      const settle = write.run();
+      const outcome = write.run();
       this.#release.run();
-      return settle;
+      return outcome;
     } catch (error) {
       // A full disk or an I/O error makes SQLite roll back the whole transaction: then no write of the group is kept.
       if (!this.#database.inTransaction) throw error;
       this.#rollbackToSavepoint.run();
       this.#release.run();
-      return () => write.reject(error);
+      return { tell: () => write.reject(error), isEarly: false };
     }
   }
 

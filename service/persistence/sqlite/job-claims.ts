@@ -65,7 +65,8 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
     )
     .prepare();
   return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, whenHeld }) =>
-    writer.write((): ClaimResult => {
+    // The device is asked behind the start, which goes to the disk after the claim; every other answer ends the message.
+    writer.writeAhead((): ClaimResult => {
       const details = findJob(jobId);
       if (details === undefined) return { outcome: 'unknown' };
       if (!agrees(details, expected)) return { outcome: 'mismatch' };
@@ -83,7 +84,11 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       audit.appendForRequest(details.request, events, now);
       const claim = { jobId, attempt: attempt + 1, lockedUntil };
       return { outcome: 'claimed', claim, details: claimedDetails(details, claim, now) };
-    });
+    }, isClaimed);
+}
+
+function isClaimed({ outcome }: ClaimResult): boolean {
+  return outcome === 'claimed';
 }
 
 /** Writes `message`, due when the lease of the job ends, unless the newest message of the job is still in the outbox. */
@@ -133,13 +138,16 @@ function prepareStart({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       ),
     )
     .prepare();
-  return (claim, { now, leaseMilliseconds, audit: events }) =>
-    writer.write(() => {
-      const renewedUntil = new Date(now.getTime() + leaseMilliseconds);
-      if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
-      audit.appendForRequest(requestOfJob(claim.jobId), events, now);
-      return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
-    });
+  return (claim, { now, leaseMilliseconds, audit: events, mayBeUndone }) =>
+    writer.writeAhead(
+      () => {
+        const renewedUntil = new Date(now.getTime() + leaseMilliseconds);
+        if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
+        audit.appendForRequest(requestOfJob(claim.jobId), events, now);
+        return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
+      },
+      () => mayBeUndone === true,
+    );
 }
 
 /** The lease goes on, and with it the message that comes when it ends: whoever dies now leaves the job to that. */

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { MessageHeaders } from '../../broker/broker.ts';
 import type { MessageTable, QueueName, StoredMessage } from '../../broker/message-table.ts';
-import type { Writer } from './group-commit.ts';
+import type { Writer } from './writer.ts';
 
 interface MessageRow {
   readonly sequence: number;

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { MovedRow, MovedTable, RowSource } from '../row-transfer.ts';
-import type { Writer } from './group-commit.ts';
+import type { Writer } from './writer.ts';
 import {
   additionalInputs,
   apiKeys,

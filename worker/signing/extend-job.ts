@@ -1,10 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
-import {
-  SIGNATURE_PROFILES,
-  type SignatureFormat,
-  type SignatureProfile,
-} from '../../service/contract/vocabulary/signature-formats.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
@@ -13,8 +9,9 @@ import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { FormatEngine } from '../engines/engine.ts';
-import { cannotRaise, type ExtensionLevel, type ExtensionTask } from '../engines/extender.ts';
+import type { ExtensionLevel, ExtensionTask } from '../engines/extender.ts';
 import { storeResult } from './complete-job.ts';
+import { refuseUnfit, signaturesToRaise, type Judged } from './fit-to-raise.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { evidenceEnd, reaches } from './level-check.ts';
 import { forgetTimestamps, keepTimestamps, keptTimestamps } from './kept-timestamps.ts';
@@ -35,11 +32,12 @@ export async function extendJob(
 ): Promise<'done' | 'lost'> {
   const inputs = await openInputs(context.objects, details);
   try {
-    const before = await spanned({ name: 'verify input', process: 'worker' }, () =>
+    const found = await spanned({ name: 'verify input', process: 'worker' }, () =>
       judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN),
     );
     const level = levelOf(details.request.profile);
-    refuseUnfit(before, level, context.now());
+    refuseUnfit(found, level, context.now());
+    const before = signaturesToRaise(found.signatures);
     const claim = await start([]);
     if (claim === 'lost') return 'lost';
     return await extend({ context, engine, details, inputs, before, level }, claim);
@@ -76,9 +74,10 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
     const { size, sha256 } = await spanned({ name: 'add evidence', process: 'worker' }, () =>
       context.turn.at(() => engine.extend(task)),
     );
-    const after = await spanned({ name: 'verify output', process: 'worker' }, () =>
+    const outcome = await spanned({ name: 'verify output', process: 'worker' }, () =>
       judge(context, details, inputs, outputPath, watched.proven()),
     );
+    const after = signaturesToRaise(outcome.signatures);
     requireRaised(before, after, level);
     const kept = await context.objects.putOutput(outputPath, { key: keys.signed, stagedKey });
     const result = await storeResult(context, claim, {
@@ -102,9 +101,9 @@ async function judge(
   inputs: JobInputs,
   path: string,
   trust: TrustMaterial,
-): Promise<readonly SignatureFinding[]> {
+): Promise<Judged> {
   const original = inputs.additionalDocuments[0];
-  const { signatures } = await context.turn.at(() =>
+  return context.turn.at(() =>
     verifyDocument({
       format: request.format,
       document: { kind: 'file', path },
@@ -114,30 +113,6 @@ async function judge(
       at: context.now(),
     }),
   );
-  // A PDF's document timestamps are listed beside its signatures.
-  return signatures.filter(({ profileReached, signature }) => profileReached !== null || !signature.cryptoValid);
-}
-
-/** A broken signature would be timestamped as if it were one; a level that is there would be made again or lost. */
-function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel, now: Date): void {
-  const broken = before.find((finding) => finding.status === 'INVALID' || !finding.signature.cryptoValid);
-  if (broken !== undefined) {
-    throw cannotRaise(`the signature ${broken.name} does not hold (${broken.reasonCodes.join(', ')})`);
-  }
-  if (before.length === 0) throw cannotRaise('the document bears no signature that the station can judge');
-  const isThere = level !== 'LTA' && before.every((finding) => reaches(finding, level));
-  if (isThere) throw cannotRaise(`it is of level ${lowest(before)} already`);
-  // EN 319 122-1 clause 6.3: a timestamp of later proves nothing of the time in which the certificate was valid.
-  const late = before.find((finding) => !reaches(finding, 'T') && new Date(finding.certificate.notAfter ?? now) < now);
-  if (late !== undefined) {
-    const end = String(late.certificate.notAfter);
-    throw cannotRaise(`the certificate of the signature ${late.name} ended on ${end}, before any timestamp of it`);
-  }
-}
-
-function lowest(findings: readonly SignatureFinding[]): SignatureProfile {
-  const reached = findings.map(({ profileReached }) => profileReached ?? 'B');
-  return SIGNATURE_PROFILES.find((level) => reached.includes(level)) ?? 'B';
 }
 
 /** Every signature that was there is there, intact, at the level asked for and at no lower one than before. */

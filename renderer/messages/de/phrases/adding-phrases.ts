@@ -62,6 +62,11 @@ export const addingPhrases: PhrasesOf<typeof english> = {
     'sie ist getrennt („detached“), und das Dokument, das sie abdeckt, wurde nicht mitgegeben',
   'the document changed while it was signed': 'das Dokument hat sich geändert, während es signiert wurde',
   'the document bears no signature': 'das Dokument trägt keine Signatur',
+  'the signature {name} does not hold ({codes})': 'die Signatur {name} hält nicht ({codes})',
+  'the signature {name} is not even of level B ({codes})': 'die Signatur {name} ist nicht einmal von Stufe B ({codes})',
+  'it is of level {level} already': 'sie ist bereits von Stufe {level}',
+  'the certificate of the signature {name} ended on {time}, before any timestamp of it':
+    'das Zertifikat der Signatur {name} endete am {time}, vor jedem Zeitstempel darüber',
   'its file is too large': 'seine Datei ist zu groß',
   'the value of its signature has no identifier of its own, by which a counter-signature names it':
     'der Wert ihrer Signatur hat keine eigene Kennung, mit der eine Gegensignatur ihn nennt',

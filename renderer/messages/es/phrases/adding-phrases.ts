@@ -60,6 +60,11 @@ export const addingPhrases: PhrasesOf<typeof english> = {
     'está separada, y el documento que cubre no se dio con ella',
   'the document changed while it was signed': 'el documento cambió mientras se firmaba',
   'the document bears no signature': 'el documento no lleva ninguna firma',
+  'the signature {name} does not hold ({codes})': 'la firma {name} no se sostiene ({codes})',
+  'the signature {name} is not even of level B ({codes})': 'la firma {name} no es ni siquiera de nivel B ({codes})',
+  'it is of level {level} already': 'ya es de nivel {level}',
+  'the certificate of the signature {name} ended on {time}, before any timestamp of it':
+    'el certificado de la firma {name} terminó el {time}, antes de cualquier sello de tiempo suyo',
   'its file is too large': 'su archivo es demasiado grande',
   'the value of its signature has no identifier of its own, by which a counter-signature names it':
     'el valor de su firma no tiene identificador propio, con el que una contrafirma lo nombra',

@@ -61,6 +61,11 @@ export const addingPhrases: PhrasesOf<typeof english> = {
     'elle est détachée, et le document qu’elle couvre n’a pas été donné avec',
   'the document changed while it was signed': 'le document a changé pendant qu’il était signé',
   'the document bears no signature': 'le document ne porte pas de signature',
+  'the signature {name} does not hold ({codes})': 'la signature {name} ne tient pas ({codes})',
+  'the signature {name} is not even of level B ({codes})': 'la signature {name} n’est pas même de niveau B ({codes})',
+  'it is of level {level} already': 'il est déjà de niveau {level}',
+  'the certificate of the signature {name} ended on {time}, before any timestamp of it':
+    'le certificat de la signature {name} a pris fin le {time}, avant tout horodatage de celle-ci',
   'its file is too large': 'son fichier est trop grand',
   'the value of its signature has no identifier of its own, by which a counter-signature names it':
     'la valeur de sa signature n’a pas d’identifiant propre, par lequel une contre-signature la nomme',

@@ -43,7 +43,7 @@ export async function withOwnStation<T>(
       onFatal: (fault) => parts.warn(fault.message),
     });
     try {
-      return await use({ url: station.url ?? '', apiKey });
+      return await use({ url: station.url, apiKey });
     } finally {
       await station.stop();
     }

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
-import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
-import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { derValue } from '../../../service/codecs/asn1/der-writer.ts';
 import { contextConstructed } from '../../../service/codecs/asn1/tags.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
@@ -15,9 +12,10 @@ import {
   type SignedDataLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
+import { makeToken } from '../../../service/verification/timestamps/timestamping.suite.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
-import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import type { ExtensionTask } from '../extender.ts';
+import * as kit from '../lasting-files.suite.ts';
 import type { LevelServices } from '../level-services.ts';
 import { createCadesEngine } from './cades-engine.ts';
 
@@ -25,42 +23,44 @@ const VERSION_1 = '1.2.840.113549.1.9.16.2.27';
 const VERSION_2 = '1.2.840.113549.1.9.16.2.48';
 
 describe('a CAdES signature with an archive timestamp of before version 3', () => {
-  let ca: TestCa;
+  const kind = { format: 'CAdES', packaging: 'encapsulated' } as const;
+  const lists = [kit.signersList('2026-06-15', false), kit.authoritiesList('2026-06-15')];
+  let folder: string;
   let services: LevelServices;
-  beforeAll(() => {
-    ca = makeTestCa(mkdtempSync(join(tmpdir(), 'older-archives-')));
-    ca.renewCrls();
-    services = localLevelServices(ca);
-  });
-  afterAll(() => rmSync(ca.folder, { recursive: true, force: true }));
   beforeEach(async () => {
-    const path = ca.path('input');
-    writeFileSync(path, 'signed');
-    const document = { path, size: statSync(path).size, originalFileName: 'a.txt' };
-    await signFile(document, ca.path('b'), softwareSignerOf(ca, 'p-256'), {
-      format: 'CAdES',
-      packaging: 'encapsulated',
-    });
+    folder = mkdtempSync(path.join(tmpdir(), 'older-archives-'));
+    services = stampingFrom(new Date('2026-06-01T00:00:00Z'));
+    writeFileSync(at('b'), (await kit.makeFile(kind, { level: 'B' })).bytes);
   });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const layoutOf = (name: string): SignedDataLayout => readSignedDataLayout(bytesSource(readFileSync(ca.path(name))));
+  const at = (name: string): string => path.join(folder, name);
+  const layoutOf = (name: string): SignedDataLayout => readSignedDataLayout(bytesSource(readFileSync(at(name))));
   const raise = (from: string, to: string, changes: Partial<ExtensionTask> = {}) =>
     createCadesEngine().extend({
-      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level: 'LTA' },
-      ...{ hash: 'SHA-256', at: new Date(), services },
+      ...{ inputPath: at(from), outputPath: at(to), content: null, before: null, level: 'LTA' },
+      ...{ hash: 'SHA-256', at: kit.SIGNED, services },
       ...changes,
     });
   const judge = (name: string): Promise<VerificationOutcome> =>
-    verifyDocument({
-      ...{ format: 'CAdES', document: { kind: 'file', path: ca.path(name) }, original: null, at: new Date() },
-      trust: { trustAnchors: [ca.trustAnchor], intermediates: [], crls: [], ocspResponses: [] },
-      revocationMode: 'Offline',
-    });
+    kit.judge(kind, readFileSync(at(name)), [kit.authoritiesList('2030-05-30')]);
+
+  /** A day between each timestamp and the one before it. */
+  function stampingFrom(first: Date): LevelServices {
+    let days = 0;
+    return {
+      timestamp: ({ digest }) => {
+        const genTime = new Date(first.getTime() + 86_400_000 * days++);
+        return Promise.resolve(makeToken({ of: new Uint8Array(), imprint: digest, at: genTime, by: kit.authority }));
+      },
+      validationData: () => Promise.resolve({ certificates: kit.ANCHORS, crls: lists, ocspResponses: [] }),
+    };
+  }
 
   /** TS 101 733 clause 6.4.1: over content, certificates, and all of the signer with its unsigned attributes. */
   async function withArchive(from: string, to: string, kind = VERSION_2): Promise<void> {
     const layout = layoutOf(from);
-    const bytes = readFileSync(ca.path(from));
+    const bytes = readFileSync(at(from));
     const { start, end } = layout.encapContentInfo;
     const signerInfos = [];
     for (const signer of layout.signerInfos) {
@@ -73,7 +73,7 @@ describe('a CAdES signature with an archive timestamp of before version 3', () =
       signerInfos.push({ ...signer, unsignedAttributes: [...unsigned, encodeAttribute(kind, [token])] });
     }
     const { prefix, suffix } = encodeSignedDataLayout({ ...layout, signerInfos });
-    writeFileSync(ca.path(to), Buffer.concat([prefix, bytes.subarray(start, end), suffix]));
+    writeFileSync(at(to), Buffer.concat([prefix, bytes.subarray(start, end), suffix]));
   }
 
   it.each(['LT', 'LTA'] as const)(

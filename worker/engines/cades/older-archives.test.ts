@@ -21,6 +21,7 @@ import { createCadesEngine } from './cades-engine.ts';
 
 const VERSION_1 = '1.2.840.113549.1.9.16.2.27';
 const VERSION_2 = '1.2.840.113549.1.9.16.2.48';
+const LONG_TERM_VALIDATION = '0.4.0.1733.2.2';
 
 describe('a CAdES signature with an archive timestamp of before version 3', () => {
   const kind = { format: 'CAdES', packaging: 'encapsulated' } as const;
@@ -112,6 +113,11 @@ describe('a CAdES signature with an archive timestamp of before version 3', () =
       'which further evidence would break',
       'LTA',
       () => raise('b', 't', { level: 'T' }).then(() => withArchive('t', 'a', VERSION_1)),
+    ],
+    [
+      'which further evidence would break',
+      'LT',
+      () => raise('b', 't', { level: 'T' }).then(() => withArchive('t', 'a', LONG_TERM_VALIDATION)),
     ],
   ] as const)('is refused where %s (%s), and no timestamp is asked for', async (why, level, make) => {
     await make();

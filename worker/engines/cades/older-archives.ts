@@ -4,6 +4,7 @@ import {
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP,
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2,
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3,
+  OID_ID_AA_ETS_LONG_TERM_VALIDATION,
   OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
 } from '../../../service/codecs/cms/object-identifiers.ts';
 import {
@@ -19,25 +20,28 @@ import { timeOfToken } from '../embedded-certificates.ts';
 import { cannotRaise } from '../extender.ts';
 
 const KINDS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
+const TAKES_NOTHING_MORE: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP, OID_ID_AA_ETS_LONG_TERM_VALIDATION];
 
 /**
- * Whether a signer has an archive timestamp of a kind before v3: it is over all certificates and revocation values of the
- * SignedData, which must not become more, and over all unsigned attributes that were there (TS 101 733 clause 6.4.1).
+ * Whether a signer has an archive timestamp of a kind before v3, or a long-term-validation attribute: these are over all
+ * certificates and revocation values of the SignedData, which must not become more for any signer, and over all unsigned
+ * attributes that were there (EN 319 122-1 clause 5.5.3, A.2.4, A.2.5; TS 101 733 clause 6.4.1).
  */
 export function hasOlderArchives({ signerInfos }: Pick<SignedDataLayout, 'signerInfos'>): boolean {
-  return signerInfos.some((signer) => has(signer, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP));
+  return signerInfos.some((signer) => has(signer, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, ...TAKES_NOTHING_MORE));
 }
 
 /**
  * Throws for what no archive timestamp more can be stacked upon: one of the first kind, whose imprint nobody defined
- * without doubt, or a signer that would need a timestamp of its own, or has no archive timestamp to take evidence.
+ * without doubt, or a long-term-validation attribute, which nothing here judges; or a signer that would need a timestamp
+ * of its own, which clause 5.5.3 forbids from then on, or has no archive timestamp to take evidence.
  */
 export function requireRoomForEvidence(
   layout: SignedDataLayout,
   isRaised: (signer: SignerInfoLayout) => boolean,
 ): void {
   if (!hasOlderArchives(layout)) return;
-  if (layout.signerInfos.some((signer) => has(signer, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP))) {
+  if (layout.signerInfos.some((signer) => has(signer, ...TAKES_NOTHING_MORE))) {
     throw cannotRaise('it has an archive timestamp of an older kind, which further evidence would break');
   }
   const takesEvidence = (signer: SignerInfoLayout): boolean =>
@@ -50,7 +54,8 @@ export function requireRoomForEvidence(
 
 /**
  * The signer with evidence in its youngest archive timestamp, which nothing is over yet: where the SignedData must not
- * change, that is the place for it (EN 319 122-1 clause 5.5.3). `prove` puts it into a token.
+ * change, EN 319 122-1 clause 5.5.3 names that TimeStampToken as the place for it, either its SignedData or its unsigned
+ * attributes. `prove` puts it into the SignedData of a token, where EU DSS has it, too.
  */
 export function withEvidenceInYoungest(
   signer: SignerInfoLayout,

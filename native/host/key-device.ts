@@ -2,7 +2,7 @@ import type { ProviderHealth } from '../../service/contract/http/providers.ts';
 import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { SignatureAlgorithm } from '../../service/providers/providers.ts';
-import type { PinEntry, PinFacts, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
+import type { PinEntry, PinFacts, ProviderEntry, SeenToken } from '../../service/providers/token-host/protocol.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 
 /** A certificate that a device shows, with or without a key that can be used. */
@@ -53,11 +53,23 @@ export interface PinPad {
   unlessForgotten(): () => void;
 }
 
+/** What is asked before a fresh process takes the place of this one, for a token that is not seen here. */
+export interface Replaceable {
+  /** Whether a person would have to enter a PIN again, or a smart card be logged in to again. */
+  isInUse(): boolean;
+  /** Whether the module shows no token here that is the one meant. */
+  isMissing(): boolean;
+  /** Whether it is among those that another process has seen. */
+  isAmong(seen: readonly SeenToken[]): boolean;
+}
+
 /** One configured provider inside a token-host: a PFX file or a token. All errors are StationErrors. */
 export interface KeyDevice {
   readonly entry: ProviderEntry;
   /** Left out where no person enters a PIN. */
   readonly pinPad?: PinPad;
+  /** Left out where a fresh process would see what this one sees. */
+  readonly replaceable?: Replaceable;
   /** Looks without logging in. */
   health(): Promise<DeviceHealth>;
   /** Logs in where that is needed, this is the token meant, and the PIN guard allows it; asks people only for a signature. */

@@ -81,6 +81,7 @@ async function hostWith(
   contents: Partial<DeviceContents>,
   signWith = keys.privateKey,
   configuration: Partial<TokenHostConfiguration> = {},
+  ways: Partial<KeyDevice> = {},
 ): Promise<Host> {
   const [entry] = CONFIGURATION.entries;
   if (entry === undefined) throw new Error('There is no entry');
@@ -92,6 +93,7 @@ async function hostWith(
     sign: ({ dataToBeSigned }) =>
       Promise.resolve(sign('sha256', dataToBeSigned, { key: signWith, dsaEncoding: 'ieee-p1363' })),
     poll: () => Promise.resolve(false),
+    ...ways,
   };
   const host = createTokenHost({
     openDevices: () => Promise.resolve(new Map([['device', device]])),
@@ -233,6 +235,56 @@ describe('sign', () => {
       [{ ...operation, keyId: 'F'.repeat(64) }, 'SIGNING_PROVIDER_UNAVAILABLE'],
     ] as const;
     for (const [asked, code] of refusals) await expect(host.sign(asked)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('giving way to a fresh process', () => {
+  const seen = [{ slotId: 1, label: 'desk', serial: 'A', isInitialized: true }];
+  const asked = { providerId: 'device', seen };
+  const state = { isInUse: false, isMissing: true };
+  const replaceable = {
+    isInUse: () => state.isInUse,
+    isMissing: () => state.isMissing,
+    isAmong: (tokens: typeof seen) => tokens.length > 0,
+  };
+
+  it('is done for a token that another one sees, and not where that would cost anybody anything', async () => {
+    const host = await hostWith({}, keys.privateKey, {}, { replaceable });
+    for (const unwilling of [{ isInUse: true }, { isMissing: false }]) {
+      Object.assign(state, { isInUse: false, isMissing: true }, unwilling);
+      expect(await host.giveWay({ ...asked, seen: null })).toEqual({ isWilling: false });
+      expect(await host.giveWay(asked)).toEqual({ isWilling: false });
+    }
+    Object.assign(state, { isInUse: false, isMissing: true });
+    expect(await host.giveWay({ ...asked, seen: null })).toEqual({ isWilling: true });
+    expect(await host.giveWay({ ...asked, seen: [] })).toEqual({ isWilling: false });
+    expect(await (await hostWith({})).giveWay(asked)).toEqual({ isWilling: false });
+    expect(await host.providerHealth({ providerId: 'device' })).toMatchObject({ status: 'Healthy' });
+  });
+
+  it('ends what is being signed, and begins nothing more', async () => {
+    let finish = (): void => undefined;
+    const signed = new Promise<void>((resolve) => (finish = resolve));
+    const host = await hostWith(
+      { identities: [identity(good)] },
+      keys.privateKey,
+      {},
+      {
+        replaceable,
+        sign: async ({ dataToBeSigned }) => {
+          await signed;
+          return sign('sha256', dataToBeSigned, { key: keys.privateKey, dsaEncoding: 'ieee-p1363' });
+        },
+      },
+    );
+    const underWay = host.sign(signing(good));
+    let hasGivenWay = false;
+    const answer = host.giveWay(asked).finally(() => (hasGivenWay = true));
+    await expect(host.sign(signing(good))).rejects.toMatchObject({ waitReason: 'PROVIDER_RESTARTING' });
+    expect(hasGivenWay).toBe(false);
+    finish();
+    expect(await underWay).toHaveLength(64);
+    expect(await answer).toEqual({ isWilling: true });
   });
 });
 

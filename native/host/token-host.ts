@@ -8,12 +8,14 @@ import { errorFields, type Logger } from '../../service/telemetry/logger.ts';
 import type { Handlers } from '../../service/processes/request-reply.ts';
 import type {
   PinEntry,
+  SeenToken,
   TOKEN_HOST_PROTOCOL,
   TokenHostConfiguration,
 } from '../../service/providers/token-host/protocol.ts';
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import { describeIdentity, foundKey, judgeUsability, type ValidityRule } from './identity-view.ts';
 import type { DeviceIdentity, DeviceSignOperation, KeyDevice, PinPad } from './key-device.ts';
+import { CallsUnderWay } from './calls-under-way.ts';
 import { requireMatchingDigest, requireValidSignature } from './signature-check.ts';
 
 export interface DeviceContext {
@@ -38,17 +40,19 @@ const POLL_INTERVAL_MILLISECONDS = 1_000;
 /** The methods of TOKEN_HOST_PROTOCOL over the configured devices. */
 export function createTokenHost(options: TokenHostOptions): Handlers<typeof TOKEN_HOST_PROTOCOL> {
   const host = new TokenHost(options);
+  const { calls } = host;
   return {
     configure: (configuration) => host.configure(configuration),
     ping: () => Promise.resolve({}),
-    providerHealth: ({ providerId }) => host.health(providerId),
-    listCertificates: ({ providerId }) => host.listCertificates(providerId),
-    findKeys: ({ providerId, thumbprint }) => host.findKeys(providerId, thumbprint),
-    pinFacts: ({ providerId, thumbprint }) => host.pinFacts(providerId, thumbprint),
-    enterPin: ({ providerId, ...entry }) => host.enterPin(providerId, entry),
+    providerHealth: ({ providerId }) => calls.run(() => host.health(providerId)),
+    listCertificates: ({ providerId }) => calls.run(() => host.listCertificates(providerId)),
+    findKeys: ({ providerId, thumbprint }) => calls.run(() => host.findKeys(providerId, thumbprint)),
+    pinFacts: ({ providerId, thumbprint }) => calls.run(() => host.pinFacts(providerId, thumbprint)),
+    enterPin: ({ providerId, ...entry }) => calls.run(() => host.enterPin(providerId, entry)),
     forgetPin: ({ providerId }) => host.forgetPin(providerId),
+    giveWay: ({ providerId, seen }) => host.giveWay(providerId, seen),
     sign: ({ providerId, trace, ...operation }) =>
-      inCallTrace(trace, () => host.signTraced(providerId, operation), options.onSpan),
+      calls.run(() => inCallTrace(trace, () => host.signTraced(providerId, operation), options.onSpan)),
   };
 }
 
@@ -59,6 +63,7 @@ class TokenHost {
   readonly #options: TokenHostOptions;
   #devices: ReadonlyMap<string, KeyDevice> | undefined;
   #allowExpiredCertificates = false;
+  readonly calls = new CallsUnderWay();
 
   constructor(options: TokenHostOptions) {
     this.#options = options;
@@ -113,6 +118,16 @@ class TokenHost {
   forgetPin(providerId: string): Result<'forgetPin'> {
     this.#pinPad(providerId).forget();
     return Promise.resolve({});
+  }
+
+  async giveWay(providerId: string, seen: readonly SeenToken[] | null): Result<'giveWay'> {
+    const wanted = this.#device(providerId).replaceable;
+    const isInUse = [...(this.#devices?.values() ?? [])].some(({ replaceable }) => replaceable?.isInUse() === true);
+    if (wanted === undefined || isInUse || !wanted.isMissing()) return { isWilling: false };
+    if (seen === null) return { isWilling: true };
+    if (!wanted.isAmong(seen)) return { isWilling: false };
+    await this.calls.close();
+    return { isWilling: true };
   }
 
   /** What the device refused is told with the ids of the job, and never with what was to be signed. */

@@ -1,6 +1,6 @@
 import type { PinPrompt } from '../../service/contract/vocabulary/pin-prompts.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
-import type { PinEntry, PinFacts, TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import type { PinEntry, PinFacts, SeenToken, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import type {
   ContentsWish,
@@ -9,6 +9,7 @@ import type {
   DeviceSignOperation,
   KeyDevice,
   PinPad,
+  Replaceable,
 } from '../host/key-device.ts';
 import { ckrError } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
@@ -18,6 +19,7 @@ import { PinRules, promptOf } from './pin-rules.ts';
 import type { PinGuard } from './pin-guard.ts';
 import { pinAsked } from './pin-refusals.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
+import { selectSlot } from './slot-selection.ts';
 import type { TokenConnection } from './token-connection.ts';
 import { nameOf, TokenKeeper } from './token-keeper.ts';
 import { loginOutlook } from './token-login.ts';
@@ -41,6 +43,7 @@ const ASKED = 'The PIN is asked for when a document is to be signed.';
 class Pkcs11Device implements KeyDevice {
   readonly entry: TokenEntry;
   readonly pinPad?: PinPad;
+  readonly replaceable: Replaceable;
   readonly #held = new HeldPin(() => void this.#forgetPin());
   readonly #options: Pkcs11DeviceOptions;
   readonly #keeper: TokenKeeper;
@@ -60,6 +63,11 @@ class Pkcs11Device implements KeyDevice {
     const { entry, module, guard, deadlineMilliseconds, onHung } = options;
     const isConfirmed = (): boolean => this.#held.isConfirmed;
     this.#keeper = new TokenKeeper({ entry, module, guard, deadlineMilliseconds, onHung, isConfirmed });
+    this.replaceable = {
+      isInUse: () => this.#isInUse(),
+      isMissing: () => this.#keeper.look().token === undefined,
+      isAmong: (seen) => isAmong(seen, entry),
+    };
     if (options.entry.pinFrom !== 'person') return;
     this.pinPad = {
       facts: (thumbprint) => this.#pinFacts(thumbprint),
@@ -84,6 +92,12 @@ class Pkcs11Device implements KeyDevice {
     } catch (error) {
       return { status: 'Unavailable', detail: ckrError(error).message };
     }
+  }
+
+  /** A card may lose its login when another process looks at it; tokens that work unattended are logged in to again. */
+  #isInUse(): boolean {
+    const isCardOpen = this.entry.type === 'SmartCard' && this.#keeper.connection?.isLoggedIn === true;
+    return this.#options.module.dialog !== undefined || this.#held.isHeld || isCardOpen;
   }
 
   async contents(wish: ContentsWish): Promise<DeviceContents> {
@@ -175,8 +189,10 @@ class Pkcs11Device implements KeyDevice {
     this.#isWaiting ||= contents.loginProblem?.area === 'pin';
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
     const { loginProblem } = contents;
-    if (loginProblem?.kind === 'transient' && loginProblem.waitReason === null)
+    if (loginProblem?.kind === 'transient' && loginProblem.waitReason === null) {
       this.#keeper.giveUp(connection, loginProblem);
+      return { ...contents, loginProblem: await this.#keeper.explained(loginProblem) };
+    }
     return contents;
   }
 
@@ -232,5 +248,14 @@ class Pkcs11Device implements KeyDevice {
     if (this.pinPad !== undefined) return Promise.resolve(this.#held.read());
     const name = this.entry.pinSecretName;
     return name === null ? Promise.resolve(undefined) : this.#options.secrets.read(name);
+  }
+}
+
+function isAmong(seen: readonly SeenToken[], entry: TokenEntry): boolean {
+  try {
+    selectSlot(seen, entry);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -31,6 +31,15 @@ describe('selectSlot', () => {
     expect(selectSlot(SLOTS, { ...ambiguous, preferFirstSlotWhenAmbiguous: true }).slotId).toBe(3);
   });
 
+  it('takes the empty slot of a software module for no other token', () => {
+    const waits = (slots: readonly TokenSlot[], waitReason: string): void =>
+      expect(() => selectSlot(slots, { ...ANY, tokenLabel: 'gone' })).toThrow(
+        expect.objectContaining({ waitReason }) as Error,
+      );
+    waits([slot(10, '', '', false)], 'TOKEN_ABSENT');
+    waits([slot(3, 'card', 'A1'), slot(10, '', '', false)], 'OTHER_CARD_PRESENT');
+  });
+
   it.each([{ tokenLabel: 'gone' }, { serial: 'Z9' }, { slotId: 4 }, { tokenLabel: 'hsm', serial: 'A1' }])(
     'waits for a token that is not there: %j',
     (wishes) => {

@@ -1,15 +1,10 @@
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import type { SeenToken, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 
 /** A slot with a token in it, as the module lists it (texts without their padding). */
-export interface TokenSlot {
-  readonly slotId: number;
-  readonly label: string;
-  readonly serial: string;
-  readonly isInitialized: boolean;
-}
+export type TokenSlot = Readonly<SeenToken>;
 
 type SlotWishes = Pick<TokenEntry, 'name' | 'tokenLabel' | 'slotId' | 'serial' | 'preferFirstSlotWhenAmbiguous'>;
 
@@ -21,9 +16,11 @@ export function selectSlot<Slot extends TokenSlot>(slots: readonly Slot[], wishe
   const fitting = slots.filter((slot) => fits(slot, wishes)).toSorted((left, right) => left.slotId - right.slotId);
   const [first] = fitting;
   if (first === undefined) {
-    throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', missingMessage(slots, wishes), {
+    // The empty slot that software modules show is no other token.
+    const others = slots.filter(({ isInitialized }) => isInitialized).length;
+    throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', missingMessage(others, wishes), {
       kind: 'transient',
-      waitReason: slots.length === 0 ? 'TOKEN_ABSENT' : 'OTHER_CARD_PRESENT',
+      waitReason: others === 0 ? 'TOKEN_ABSENT' : 'OTHER_CARD_PRESENT',
     });
   }
   if (fitting.length === 1 || wishes.preferFirstSlotWhenAmbiguous) return first;
@@ -43,9 +40,9 @@ function fits(slot: TokenSlot, { tokenLabel, slotId, serial }: SlotWishes): bool
   return slot.isInitialized;
 }
 
-function missingMessage(slots: readonly TokenSlot[], wishes: SlotWishes): Told {
+function missingMessage(others: number, wishes: SlotWishes): Told {
   const isAnyWished = wishes.tokenLabel !== null || wishes.slotId !== null || wishes.serial !== null;
-  return slots.length === 0 || !isAnyWished
+  return others === 0 || !isAnyWished
     ? tell('TOKEN_NOT_INSERTED', { name: wishes.name })
-    : tell('TOKEN_NOT_AMONG', { name: wishes.name, count: slots.length });
+    : tell('TOKEN_NOT_AMONG', { name: wishes.name, count: others });
 }

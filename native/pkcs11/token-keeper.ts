@@ -76,7 +76,7 @@ export class TokenKeeper {
     try {
       return await work(connection);
     } catch (error) {
-      if (!isStale(error) && !(error instanceof SessionsClosed)) throw ckrError(error);
+      if (!isStale(error) && !(error instanceof SessionsClosed)) throw await this.explained(error);
       this.disconnect(connection);
     }
     goOn();
@@ -86,7 +86,20 @@ export class TokenKeeper {
       return await work(renewed);
     } catch (error) {
       if (isStale(error)) this.disconnect(renewed);
-      throw ckrError(error);
+      throw await this.explained(error);
+    }
+  }
+
+  /** A fault that says nothing of its cause, met by a token that is gone then, is its absence, which is waited out. */
+  async explained(error: unknown): Promise<StationError> {
+    const told = ckrError(error);
+    if (told.kind !== 'transient' || told.waitReason !== null) return told;
+    await this.#settling;
+    try {
+      this.find();
+      return told;
+    } catch (absence) {
+      return absence instanceof StationError && absence.waitReason !== null ? absence : told;
     }
   }
 

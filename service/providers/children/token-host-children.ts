@@ -3,14 +3,15 @@ import { asTokenEntry } from '../token-host/provider-entries.ts';
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import type { TokenHostPlace } from '../configured/provider-places.ts';
-import type { DoctorProcesses } from '../diagnosis/doctor-process.ts';
+import { probeModule, type DoctorProcesses } from '../diagnosis/doctor-process.ts';
 import type { DoctoredProvider } from '../diagnosis/process-token-doctor.ts';
 import { tokenHostEnvironment } from '../token-host/environment.ts';
 import { DEFAULT_DEADLINE_MILLISECONDS, type ProviderEntry, type TokenEntry } from '../token-host/protocol.ts';
-import { createTokenHostSlot, type TokenHostSlot } from '../token-host/token-host-client.ts';
+import { createTokenHostSlot, type TokenHostClient, type TokenHostSlot } from '../token-host/token-host-client.ts';
 import type { FinishedSpan } from '../../telemetry/span-messages.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { detectTokenHosts, type Detection } from './detected-token-hosts.ts';
+import { startFreshLook, type FreshLook } from './fresh-look.ts';
 
 export interface TokenHostChildrenOptions {
   readonly launcher: ProcessLauncher;
@@ -37,8 +38,10 @@ export interface TokenHostChildren {
 }
 
 interface Child {
-  readonly slot: TokenHostSlot;
+  readonly place: TokenHostPlace;
   readonly supervised: Supervised;
+  /** Left out for key files, which are read anew whenever they change. */
+  readonly freshLook?: FreshLook;
 }
 
 const NO_MODULE = {
@@ -57,7 +60,7 @@ export function startTokenHostChildren(options: TokenHostChildrenOptions): Token
     (entry) => byKind(entry, { 'key-file': () => 'pfx', token: ({ modulePath }) => modulePath }),
   );
   const children = [...groups.values()].map((entries) => startTokenHost(options, entries));
-  const places: TokenHostPlace[] = children.map((child) => child.slot);
+  const places: TokenHostPlace[] = children.map((child) => child.place);
   const detections: Detection[] = [];
   for (const { entry, middleware } of options.providers) {
     const token = asTokenEntry(entry);
@@ -70,6 +73,7 @@ export function startTokenHostChildren(options: TokenHostChildrenOptions): Token
     supervised: () => children.map((child) => child.supervised),
     async stop(graceMilliseconds) {
       for (const detection of detections) detection.stop();
+      for (const { freshLook } of children) freshLook?.stop();
       await Promise.all(children.map((child) => child.supervised.stop(graceMilliseconds)));
     },
   };
@@ -91,11 +95,11 @@ function startDetection(
     startHost(moduleEntry, order) {
       const child = startTokenHost(options, [moduleEntry]);
       children.push(child);
-      orders.set(child.slot, order);
+      orders.set(child.place, order);
       // The stand-in leaves with the first module; makers' own modules are asked before general ones.
       if (places.includes(absent)) places.splice(places.indexOf(absent), 1);
       const next = places.findIndex((place) => (orders.get(place) ?? -1) > order);
-      places.splice(next === -1 ? places.length : next, 0, child.slot);
+      places.splice(next === -1 ? places.length : next, 0, child.place);
       options.onTokensChanged();
     },
   });
@@ -155,5 +159,27 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
       });
     },
   });
-  return { slot, supervised };
+  return { supervised, ...placeOf(options, slot, supervised) };
+}
+
+/** The place of a module is told what is missed, and has it looked for. */
+function placeOf(
+  { doctor, logger }: TokenHostChildrenOptions,
+  slot: TokenHostSlot,
+  supervised: Supervised,
+): Omit<Child, 'supervised'> {
+  const [token] = slot.entries.flatMap((entry) => asTokenEntry(entry) ?? []);
+  if (token === undefined) return { place: slot };
+  const client = (): TokenHostClient | undefined => slot.client();
+  const freshLook = startFreshLook({
+    client,
+    probe: () => probeModule(doctor, token.modulePath),
+    replace: (providerId) => {
+      logger.info('A token is seen by a fresh process and not by the running token-host, which is replaced.', {
+        providerId,
+      });
+      supervised.kill();
+    },
+  });
+  return { place: { entries: slot.entries, client, missed: (id) => freshLook.missed(id) }, freshLook };
 }

@@ -236,4 +236,23 @@ describe('a PIV card that is handled', () => {
     expect(card.triesLeft).toBe(3);
     expect(host.pids).toHaveLength(1);
   });
+
+  it('signs again when the PC/SC service was killed, idle or in the middle of a signature, and has been started anew', async () => {
+    const host = await start();
+    const { card, service, delay } = middleware.token();
+    for (const milliseconds of [0, 800]) {
+      delay?.(milliseconds);
+      const signatures = card.signatures;
+      const interrupted = milliseconds === 0 ? undefined : sign(host, key('EC')).catch((error: unknown) => error);
+      if (interrupted !== undefined) await expect.poll(() => card.signatures).toBe(signatures + 1);
+      await service.kill();
+      if (interrupted !== undefined) expect(await interrupted).toMatchObject(TRANSIENT);
+      await expect(sign(host, key('EC'))).rejects.toMatchObject({ ...TRANSIENT, waitReason: 'TOKEN_ABSENT' });
+      delay?.(0);
+      await service.restart();
+      await expect.poll(() => sign(host, key('EC')), { interval: 50, timeout: 30_000 }).toBeUndefined();
+    }
+    expect(card.triesLeft).toBe(3);
+    expect(host.pids).toHaveLength(1);
+  });
 });

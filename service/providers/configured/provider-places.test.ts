@@ -42,6 +42,7 @@ function place(answers: {
     pinFacts: () => Promise.reject(new Error('not asked for')),
     enterPin: () => Promise.reject(new Error('not asked for')),
     forgetPin: () => Promise.resolve(),
+    giveWay: () => Promise.resolve(false),
     findKeys: async () => ({ keys: await answer(answers.keys ?? []), problem: null }),
     sign: () =>
       answer(answers.signature instanceof StationError ? answers.signature : Uint8Array.of(answers.signature ?? 0)),

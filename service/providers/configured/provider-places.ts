@@ -13,6 +13,8 @@ export interface TokenHostPlace {
   client(): TokenHostClient | undefined;
   /** Why there is no process, where none is to come by itself. */
   readonly absence?: () => string;
+  /** Told when none of the provider's places showed what was asked for: its module may have to be started anew to see it. */
+  readonly missed?: (providerId: string) => void;
 }
 
 type Health = Pick<ProviderHealth, 'status' | 'detail'>;
@@ -75,6 +77,7 @@ export class ProviderPlaces {
     const lists = places.map((place) => (answered.has(place) ? answered.get(place) : this.#shownBefore(place, SILENT)));
     this.#isListedWhole = lists.every((listed) => listed !== undefined);
     const found = new Map<string, CertificateDescriptor>();
+    this.#noteMissed(lists.every((listed) => listed?.length === 0));
     for (const certificate of lists.flatMap((listed) => listed ?? [])) {
       if (found.get(certificate.sha256Thumbprint)?.canSign !== true)
         found.set(certificate.sha256Thumbprint, certificate);
@@ -115,6 +118,7 @@ export class ProviderPlaces {
         if (isFound) break;
       }
       const found = [...keys.values()];
+      this.#noteMissed(found.length === 0);
       // What one module cannot open another one may have opened.
       const isLocked = found.length === 0 || found.some(({ usability }) => usability === 'locked');
       const error =
@@ -178,6 +182,11 @@ export class ProviderPlaces {
     if (keys.get(key.keyId)?.usability === 'usable') return;
     keys.set(key.keyId, key);
     this.#placeOfKey.set(key.keyId, place);
+  }
+
+  #noteMissed(isMissed: boolean): void {
+    if (!isMissed) return;
+    for (const place of this.#places()) place.missed?.(this.entry.id);
   }
 
   /** With a single place the token-host itself keeps order, and parallel sessions stay parallel. */

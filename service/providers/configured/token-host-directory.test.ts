@@ -45,6 +45,7 @@ class Host implements TokenHostPlace {
       pinFacts: () => Promise.reject(new Error('not asked for')),
       enterPin: () => Promise.reject(new Error('not asked for')),
       forgetPin: () => Promise.resolve(),
+      giveWay: () => Promise.resolve(false),
       findKeys: () => {
         this.asked++;
         return this.answer();

@@ -129,6 +129,15 @@ const Pin = Bytes.refine((bytes) => bytes.length > 0 && bytes.length <= MAX_PIN_
 /** How many wrong PINs the token says that it takes yet (PKCS#11 v2.40 table 7); many tokens say nothing. */
 const PIN_TRIES = ['unknown', 'low', 'last', 'locked'] as const;
 
+/** A token as its module names it, without a session. */
+export const SeenToken = z.strictObject({
+  slotId: z.int().min(0),
+  label: z.string(),
+  serial: z.string(),
+  isInitialized: z.boolean(),
+});
+export type SeenToken = z.infer<typeof SeenToken>;
+
 export const PinFacts = z.strictObject({
   /** Null while no token is there. */
   tokenLabel: z.string().nullable(),
@@ -193,6 +202,16 @@ export const TOKEN_HOST_PROTOCOL = {
    * before. Answered at once, though a PIN that is being typed at the reader is waited for.
    */
   forgetPin: { params: z.strictObject({ providerId: z.string() }), result: Nothing },
+  /**
+   * Whether another process may take the place of this one, which does not see the token of the provider. No, where it does
+   * see it, where a PIN is being entered or was entered by a person, and while a smart card is logged in to. `seen` is what
+   * a fresh process shows, null where none has looked yet: where the token is among it, this process begins nothing more,
+   * ends what it is at, and answers yes then.
+   */
+  giveWay: {
+    params: z.strictObject({ providerId: z.string(), seen: z.array(SeenToken).nullable() }),
+    result: z.strictObject({ isWilling: z.boolean() }),
+  },
   sign: {
     params: z.strictObject({
       providerId: z.string(),

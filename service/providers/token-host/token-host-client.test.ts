@@ -47,6 +47,7 @@ function makeHost(overrides: Partial<Host> = {}): {
     pinFacts: () => Promise.reject(new Error('not asked for')),
     enterPin: () => Promise.reject(new Error('not asked for')),
     forgetPin: () => Promise.resolve(answer.ping),
+    giveWay: () => Promise.resolve({ isWilling: false }),
     sign: () => Promise.resolve(Uint8Array.of(1, 2, 3)),
     ...overrides,
   };

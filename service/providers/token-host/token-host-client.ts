@@ -15,6 +15,7 @@ import {
   type PinEntry,
   type PinFacts,
   type ProviderEntry,
+  type SeenToken,
   type TokenHostConfiguration,
 } from './protocol.ts';
 
@@ -43,6 +44,8 @@ export interface TokenHostClient {
   /** Why the PIN did not open the token, or null. */
   enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']>;
   forgetPin(providerId: string): Promise<void>;
+  /** Whether a fresh process may take its place for the token of this provider; see TOKEN_HOST_PROTOCOL. */
+  giveWay(providerId: string, seen: readonly SeenToken[] | null): Promise<boolean>;
   sign(operation: SignOperation): Promise<Uint8Array>;
 }
 
@@ -157,6 +160,11 @@ class LinkedTokenHost implements TokenHostClient {
 
   async forgetPin(providerId: string): Promise<void> {
     await this.#ask(() => this.#peer.call('forgetPin', { providerId }));
+  }
+
+  async giveWay(providerId: string, seen: readonly SeenToken[] | null): Promise<boolean> {
+    const asked = { providerId, seen: seen === null ? null : [...seen] };
+    return (await this.#ask(() => this.#peer.call('giveWay', asked))).isWilling;
   }
 
   async #ask<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -48,6 +48,8 @@ export function findLibrary(paths: readonly string[], debianPackage: string): st
 export interface Server {
   output(): string;
   stop(): Promise<void>;
+  /** Ends it by SIGKILL. */
+  kill(): Promise<void>;
 }
 
 export interface ServerCommand {
@@ -77,6 +79,10 @@ export async function startServer({ program, args, environment = {}, isReady }: 
   const server: Server = {
     output: () => Buffer.concat(chunks).toString('utf8'),
     stop: () => stop(child, ended),
+    kill() {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS;
   while (!(await asks(isReady))) {

@@ -16,6 +16,8 @@ const ANSWER_TO_RESET = Buffer.from('3bdb960081b1fe451f8380f9a000000308000010001
 
 export interface PivToken extends MiddlewareToken {
   readonly card: PivCard;
+  /** The PC/SC service, which goes and comes while others use it; with it the card gets power anew. */
+  readonly service: { readonly kill: () => Promise<void>; readonly restart: () => Promise<void> };
 }
 
 /** OpenSC over PC/SC: a virtual reader with a PIV card in it. Key RSA is in 9C, with a PIN for each signature. */
@@ -26,7 +28,7 @@ export async function startPivCard(dir: string): Promise<PivToken> {
   const socket = join(dir, 'run', 'pcscd', 'pcscd.comm');
   // The driver takes this port for one reader and the next one for another.
   const port = await freePort();
-  const service = await startService(dir, port, socket);
+  let service = await startService(dir, port, socket);
   const keys = await makeKeys(dir);
   const card = new PivCard(pin, keys);
   const reader = new VirtualReader(card, port);
@@ -47,6 +49,17 @@ export async function startPivCard(dir: string): Promise<PivToken> {
     slot: { eject: () => reader.eject(), insert: () => void reader.insert() },
     delay: (milliseconds) => {
       card.delayMilliseconds = milliseconds;
+    },
+    service: {
+      async kill() {
+        reader.eject();
+        await service.kill();
+        await rm(socket, { force: true });
+      },
+      async restart() {
+        service = await startService(dir, port, socket);
+        await reader.insert();
+      },
     },
     async stop() {
       reader.eject();

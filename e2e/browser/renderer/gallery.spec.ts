@@ -79,7 +79,7 @@ test('shows a busy batch in every look', async ({ page }, info) => {
   );
   await lookAt(page, info, 'chosen');
   await page.getByRole('button', { name: 'Sign 6 documents' }).click();
-  await expect(page.getByText('4 of 6 documents signed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 of 6 documents signed' })).toBeVisible();
   await page.evaluate('scrollTo(0, 0)');
   await lookAt(page, info, 'busy');
 });

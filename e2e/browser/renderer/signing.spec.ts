@@ -65,7 +65,7 @@ test('forty documents go up three at a time and come down in one file', async ({
   );
   await chooseDocuments(page, ...documents);
   await page.getByRole('button', { name: 'Sign 40 documents' }).click();
-  await expect(page.getByText('39 of 40 documents signed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '39 of 40 documents signed' })).toBeVisible();
   await expect(page.getByText('1 failed')).toBeVisible();
   expect(station.submissions).toHaveLength(40);
   expect(station.greatestUploads()).toBeLessThanOrEqual(3);
@@ -80,7 +80,7 @@ test('a batch has a page of its own, which survives a reload, and can be stopped
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'), pdf('hold c.pdf'));
   await page.getByRole('button', { name: 'Sign 3 documents' }).click();
-  await expect(page.getByText('1 of 3 documents signed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 of 3 documents signed' })).toBeVisible();
   await page.getByRole('button', { name: 'Open as a batch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batch of 3 documents' })).toBeVisible();
   await page.reload();
@@ -100,7 +100,7 @@ test('what was stopped in a batch is on the Sign page once, to be signed with ot
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'), pdf('hold c.pdf'));
   await page.getByRole('button', { name: 'Sign 3 documents' }).click();
-  await expect(page.getByText('1 of 3 documents signed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 of 3 documents signed' })).toBeVisible();
   await page.getByRole('button', { name: 'Open as a batch' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Sign 2 with other options' }).click();
@@ -114,7 +114,7 @@ test('signing is stopped where it is chosen, and what was stopped is signed afte
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));
   await page.getByRole('button', { name: 'Sign 2 documents' }).click();
-  await expect(page.getByText('1 of 2 documents signed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 of 2 documents signed' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('1 signed, 1 stopped')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
@@ -256,3 +256,33 @@ test('sends the stamp with its text, page and picture', async ({ page, station }
 });
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a card that cannot sign says why where it is looked for, beside the demo identity', async ({ page }) => {
+  const reason =
+    'The token refused this PIN before. It is not tried again until the PIN in the configuration is changed or ' +
+    '"token unlock-guard --provider desk-card" allows one more try.';
+  await page.route('**/api/v1/certificates', async (route) => {
+    const answer = await route.fetch();
+    const certificates = (await answer.json()) as { isDemo: boolean }[];
+    const refused = { canSign: false, cannotSignReason: reason, waitReason: 'PIN_REFUSED' };
+    await route.fulfill({
+      response: answer,
+      json: certificates.map((one) => (one.isDemo ? one : { ...one, ...refused })),
+    });
+  });
+  await page.goto('/sign');
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('while documents are signed the button tells how many are, and afterwards what more it needs', async ({
+  page,
+}) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  const button = page.getByRole('button', { name: 'Sign', exact: true });
+  await expect(button).toHaveAccessibleDescription('1 of 2 documents signed');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(button).toHaveAccessibleDescription('Add another document to sign more.');
+});

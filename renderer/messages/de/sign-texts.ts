@@ -49,6 +49,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   submit: (number) => (number === 0 ? 'Signieren' : `${documents(number)} signieren`),
   submitContainer: (number) => `${documents(number)} als einen Container signieren`,
   needDocuments: 'Wählen Sie zuerst ein Dokument.',
+  needMore: 'Fügen Sie ein weiteres Dokument hinzu, um mehr zu signieren.',
   needCertificate: 'Wählen Sie zuerst ein Zertifikat.',
   putBack: (name) => `Legen Sie die Karte von ${name} wieder ein, oder wählen Sie ein anderes Zertifikat.`,
   signerGone: (name) => `Das Zertifikat von ${name} ist nicht da.`,

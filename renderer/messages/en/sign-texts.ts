@@ -49,6 +49,7 @@ export const signTexts = {
   submit: (number: number): string => (number === 0 ? 'Sign' : `Sign ${documents(number)}`),
   submitContainer: (number: number): string => `Sign ${documents(number)} as one container`,
   needDocuments: 'Choose a document first.',
+  needMore: 'Add another document to sign more.',
   needCertificate: 'Choose a certificate first.',
   putBack: (name: string): string => `Put the card of ${name} back, or choose another certificate.`,
   signerGone: (name: string): string => `The certificate of ${name} is not there.`,

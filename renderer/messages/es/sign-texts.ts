@@ -49,6 +49,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   submit: (number) => (number === 0 ? 'Firmar' : `Firmar ${documents(number)}`),
   submitContainer: (number) => `Firmar ${documents(number)} como un contenedor`,
   needDocuments: 'Elija primero un documento.',
+  needMore: 'Añada otro documento para firmar más.',
   needCertificate: 'Elija primero un certificado.',
   putBack: (name) => `Vuelva a introducir la tarjeta de ${name} o elija otro certificado.`,
   signerGone: (name) => `El certificado de ${name} no está disponible.`,

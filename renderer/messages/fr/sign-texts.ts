@@ -49,6 +49,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   submit: (number) => (number === 0 ? 'Signer' : `Signer ${documents(number)}`),
   submitContainer: (number) => `Signer ${documents(number)} en un conteneur`,
   needDocuments: 'Choisissez d’abord un document.',
+  needMore: 'Ajoutez un autre document pour en signer davantage.',
   needCertificate: 'Choisissez d’abord un certificat.',
   putBack: (name) => `Remettez la carte de ${name}, ou choisissez un autre certificat.`,
   signerGone: (name) => `Le certificat de ${name} n’est pas là.`,

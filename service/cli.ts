@@ -15,6 +15,7 @@ import { runTsaTestCommand } from './local-commands/tsa-command.ts';
 import { runUnlockGuardCommand } from './local-commands/token-commands.ts';
 import { ALL_COMMANDS, HELP, helpOf, parseCommand, UsageError, type Command } from './local-commands/command.ts';
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
+import { ServerFault } from './domain/server-fault.ts';
 import { versionLine } from './program/asked-of-entry.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
@@ -163,6 +164,7 @@ function explain(fault: unknown): string {
     ConfigurationError,
     InspectorIsOpen,
     DataDirectoryInUse,
+    ServerFault,
   ].some((kind) => fault instanceof kind);
   if (fault instanceof Error && isExpected) return fault.message;
   const code = fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : '';

@@ -17,6 +17,7 @@ import { createHiddenLine } from './terminal/hidden-line.ts';
 import { askPinsAtTerminal } from './terminal/terminal-pins.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
+import { ServerFault } from './domain/server-fault.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
@@ -25,6 +26,8 @@ import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
 
 /** Of sysexits: an error occurred while doing I/O on some file. */
 const EX_IOERR = 74;
+/** Of sysexits: it may go well a little later. */
+const EX_TEMPFAIL = 75;
 /** Of sysexits: something was found in an unconfigured or misconfigured state. Another start would find the same. */
 const EX_CONFIG = 78;
 const FATAL_STOP_MILLISECONDS = 5_000;
@@ -138,11 +141,11 @@ function announce(url: string, configuration: Configuration): void {
 
 main().catch((fault: unknown) => {
   tellPerson(`${explain(fault)}\n`, true);
-  process.exit(1);
+  process.exit(fault instanceof ServerFault && fault.code === 'SERVER_AWAY' ? EX_TEMPFAIL : 1);
 });
 
 function explain(fault: unknown): string {
-  const isExpected = [ConfigurationError, DataDirectoryInUse, InspectorIsOpen, TlsFilesUnusable].some(
+  const isExpected = [ConfigurationError, DataDirectoryInUse, InspectorIsOpen, ServerFault, TlsFilesUnusable].some(
     (kind) => fault instanceof kind,
   );
   if (fault instanceof Error && isExpected) return fault.message;

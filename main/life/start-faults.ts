@@ -16,7 +16,7 @@ export interface FaultWords {
 export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWords {
   const said = (words: string): FaultWords => ({ words, isEnglish: false });
   if (!(fault instanceof Error)) return said(texts.unexpected);
-  if (fault instanceof ConfigurationError || isOfDatabase(fault)) {
+  if (fault instanceof ConfigurationError || fault.name === 'ServerFault' || isOfDatabase(fault)) {
     return { words: fault.message, isEnglish: true };
   }
   if (fault instanceof DesktopRefusal) return said(fault.words(texts));

@@ -67,7 +67,7 @@ export const portRooms: readonly Area[] = [
       { place: 'service/broker/embedded', rooms: 'service/broker' },
       {
         place: 'service/broker/rabbitmq',
-        rooms: 'service/broker service/secrets',
+        rooms: 'service/broker service/domain service/secrets',
         node: 'fs timers/promises',
         npm: 'amqplib',
       },

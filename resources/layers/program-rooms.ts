@@ -15,8 +15,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/headless.ts',
         rooms: `
-        service/composition service/config service/data-directory service/processes service/processes/fork
-        service/program service/secrets/environment service/telemetry service/terminal`,
+        service/composition service/config service/data-directory service/domain service/processes
+        service/processes/fork service/program service/secrets/environment service/telemetry service/terminal`,
         files: {
           'service/http/tls-files.ts': 'to say which TLS file cannot be used',
           'service/telemetry/console-log.ts': 'to tell a person the address where stdout may be a full disk',
@@ -47,8 +47,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/cli.ts',
         rooms: `
-        service/command-line service/composition service/config service/data-directory service/local-commands
-        service/processes service/processes/fork service/program service/secrets/environment`,
+        service/command-line service/composition service/config service/data-directory service/domain
+        service/local-commands service/processes service/processes/fork service/program service/secrets/environment`,
       },
     ],
   },

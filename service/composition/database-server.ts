@@ -1,12 +1,14 @@
 import { sharesServers } from '../config/access-rules.ts';
 import { ConfigurationError } from '../config/configuration.ts';
-import { StationError } from '../domain/station-error.ts';
 import { readConnectionText } from '../persistence/postgres/connection-text.ts';
 import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
 import { openPostgresPersistence, type PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
 import type { DatabaseParts } from './database-parts.ts';
 
-/** The Postgres database that the configuration names, its tables brought up to date. Throws ConfigurationError. */
+/**
+ * The Postgres database that the configuration names, its tables brought up to date. Throws ConfigurationError, and a
+ * ServerFault where the server is away or does not let the station in.
+ */
 export async function openDatabaseServer(parts: DatabaseParts): Promise<PostgresPersistence> {
   const { configuration, entries, secrets, station, onFault, logger } = parts;
   const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
@@ -33,24 +35,11 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
         `The database asks for a password, and the secret ${Database.PasswordSecretName} is not set.`,
       ]);
     }
-    throw startProblem(fault) ?? fault;
+    throw fault instanceof SchemaUnusable ? new ConfigurationError([fault.message]) : fault;
   }
 }
 
 /** Said by the driver, without a code, where it has none to answer the server with. */
 function asksForPassword(fault: unknown): boolean {
   return fault instanceof Error && /password must be a (non-empty )?string/.test(fault.message);
-}
-
-/** What whoever starts the station can do something about, as a sentence. */
-function startProblem(fault: unknown): ConfigurationError | undefined {
-  if (fault instanceof SchemaUnusable) return new ConfigurationError([fault.message]);
-  if (fault instanceof StationError)
-    return new ConfigurationError([`${fault.message} Database:ConnectionString names it.`]);
-  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-  // Refused: a wrong password, an unknown user, an unknown database, no right to connect; TLS and names.
-  const isRefused =
-    /^(28|3D|42501)/.test(code) || code.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|UNABLE_TO/.test(code);
-  if (!isRefused || !(fault instanceof Error)) return undefined;
-  return new ConfigurationError([`The database refuses the connection: ${fault.message}.`]);
 }

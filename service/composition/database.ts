@@ -25,7 +25,7 @@ export type OpenedDatabase = (
 
 /**
  * The database that the configuration names, its tables brought up to date. Throws ConfigurationError for one that is
- * named wrongly, can't be reached or is not for this version.
+ * named wrongly or is not for this version, and a ServerFault for one that can't be reached.
  */
 export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase> {
   const { Provider, ConnectionString } = parts.configuration.Database;

@@ -31,7 +31,7 @@ export interface Infrastructure {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names. Throws ConfigurationError for what cannot be used. */
+/** Opens what the configuration names. Throws ConfigurationError, and a ServerFault for a server that cannot be used. */
 export async function openInfrastructure(parts: DatabaseParts & DriverSurroundings): Promise<Infrastructure> {
   const { configuration } = parts;
   const onSyncRefused = onceTold(parts.onFault);

@@ -3,7 +3,7 @@ import { BrokerUnavailable } from '../broker/rabbitmq/rabbitmq-settings.ts';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { DriverSurroundings } from './open-storage.ts';
 
-/** Opens RabbitMQ. Throws ConfigurationError when it cannot be used, with the reason. */
+/** Opens RabbitMQ. Throws a ServerFault when it cannot be used, and ConfigurationError where its password is not set. */
 export async function openSharedBroker(
   { Broker }: Configuration,
   { secrets, logger }: DriverSurroundings,

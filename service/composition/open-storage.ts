@@ -57,7 +57,7 @@ const OPENERS: StorageOpeners = {
 /** Of AWS's first region; stores of others mostly ignore it, but signatures need one. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** Opens the documents' place. Throws ConfigurationError when a bucket cannot be used, with the reason. */
+/** Opens the documents' place. Throws a ServerFault when a bucket cannot be used, and ConfigurationError for a secret that is not set. */
 export async function openStorage(
   { Storage }: Configuration,
   surroundings: DriverSurroundings,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HealthReport } from '../contract/http/health.ts';
+import { ServerFault } from '../domain/server-fault.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
@@ -37,6 +38,16 @@ describe('health and metrics', () => {
         healthChecks: [
           { name: 'database', check: () => Promise.reject(new Error('postgres://user:marker@host')) },
           { name: 'broker', check: () => Promise.resolve({ status: 'Degraded', detail: 'slow' }) },
+          {
+            name: 'storage',
+            check: () =>
+              Promise.reject(
+                new ServerFault(
+                  { name: 'S3', place: 'inner.example' },
+                  { isAway: false, what: 'has no bucket signing.' },
+                ),
+              ),
+          },
         ],
       },
     });
@@ -45,6 +56,8 @@ describe('health and metrics', () => {
     expect(unhealthy.status).toBe(503);
     expect(HealthReport.parse(JSON.parse(text))).toMatchObject({ status: 'Unhealthy' });
     expect(text + station.logLines.join()).not.toContain('marker');
+    expect(text).toContain('S3 has no bucket signing.');
+    expect(text).not.toContain('inner.example');
     expect((await fetch(`${station.url}/health/live`)).status).toBe(200);
   });
 

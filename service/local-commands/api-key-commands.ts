@@ -56,7 +56,7 @@ async function open(context: CommandContext): Promise<Persistence> {
   try {
     return (await openDatabase({ ...context, station: 'command-line' })).persistence;
   } catch (error) {
-    if (!(error instanceof Error) || error.name === 'ConfigurationError') throw error;
+    if (!(error instanceof Error) || ['ConfigurationError', 'ServerFault'].includes(error.name)) throw error;
     const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
     throw new CommandFailed(
       `The database ${configuration.Database.ConnectionString} cannot be opened${code}: ${error.message.replace(/\.$/, '')}.`,

@@ -113,6 +113,21 @@ describe('the configuration', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it.each([
+    [
+      '127.0.0.1:1',
+      'Postgres at 127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or mend Database:ConnectionString',
+    ],
+    ['database.invalid', 'Postgres at database.invalid:5432 has a name that is not found'],
+  ])('ends to be started again where a server is away: %s', async (place, words) => {
+    const server = ['--Database:Provider=postgres', `--Database:ConnectionString=postgresql://user@${place}/name`];
+    const keys = ['--Authentication:Enabled=true', '--Server:Port=0'];
+    const { code, output } = await run([`--Data:Directory=${directory}`, ...server, ...keys]);
+    expect(output).toContain(words);
+    expect(output).not.toMatch(/cannot be used|^\s+at /m);
+    expect(code).toBe(75);
+  });
+
   it('prints no secret', async () => {
     const args = [
       '--Authentication:Enabled=true',

@@ -1,13 +1,15 @@
 import type { ChannelModel } from 'amqplib';
+import { ServerFault, serverFaultBehind } from '../../domain/server-fault.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { Broker, BrokerSession, DeadLetter, Delivery, OutgoingMessage, Subscription } from '../broker.ts';
 import { BrokerLink } from './broker-link.ts';
 import { closing } from './closing.ts';
-import { connectToServer, reasonOf } from './connect.ts';
+import { connectToServer, reasonOf, serverOf, virtualHostOf } from './connect.ts';
 import { ConfirmedPublisher } from './confirmed-publisher.ts';
 import { JobSubscription, messageIdOf, plainHeaders } from './job-subscription.ts';
 import { lookThroughQueue } from './queue-look.ts';
 import { BrokerUnavailable, type BrokerNotices, type RabbitMqSettings } from './rabbitmq-settings.ts';
+import { topologyFinding } from './server-finding.ts';
 import {
   DEAD_LETTER_EXCHANGE,
   DEAD_LETTER_QUEUE,
@@ -24,8 +26,8 @@ const MAX_DEAD_LETTERS = 100_000;
 const DECLARE_MILLISECONDS = 10_000;
 
 /**
- * RabbitMQ behind the broker port. Throws BrokerUnavailable when the server cannot be used at the start; later it may be
- * away: the connection is made again, publishing rejects in the meantime, and consumers go on by themselves.
+ * RabbitMQ behind the broker port. Throws a ServerFault when the server cannot be used at the start, BrokerUnavailable
+ * where its password is not set; later it may be away: the connection is made again, publishing rejects in the meantime, and consumers go on by themselves.
  */
 export async function openRabbitMqBroker(
   settings: RabbitMqSettings,
@@ -41,7 +43,8 @@ export async function openRabbitMqBroker(
       return model;
     } catch (fault) {
       await closing(model).catch(() => undefined);
-      throw new BrokerUnavailable(`The queues at RabbitMQ cannot be used: ${reasonOf(fault)}.`, fault);
+      const named = { username: settings.username, vhost: virtualHostOf(settings) };
+      throw new ServerFault(serverOf(settings), topologyFinding(fault, named), fault);
     }
   }, notices);
   await link.open();
@@ -138,8 +141,13 @@ class RabbitMqBroker implements Broker {
     });
   }
 
+  /** Throws a ServerFault where it is known what is wrong. */
   async ping(): Promise<void> {
-    await this.#ask((model) => onChannel(model, (channel) => channel.checkQueue(WORKER_QUEUE)));
+    try {
+      await this.#ask((model) => onChannel(model, (channel) => channel.checkQueue(WORKER_QUEUE)));
+    } catch (fault) {
+      throw serverFaultBehind(fault) ?? fault;
+    }
   }
 
   async close(): Promise<void> {

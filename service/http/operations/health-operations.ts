@@ -1,5 +1,6 @@
 import { HealthReport, type HealthCheck } from '../../contract/http/health.ts';
 import { isOpenWithoutKeys } from '../../config/access-rules.ts';
+import { ServerFault } from '../../domain/server-fault.ts';
 import { errorFields } from '../../telemetry/logger.ts';
 import type { HttpStation, NamedHealthCheck } from '../http-station.ts';
 import { operation, type Operation, type ReplyDescription } from '../operation.ts';
@@ -89,7 +90,8 @@ async function outcome(station: HttpStation, { name, check }: NamedHealthCheck):
     return { name, status, detail };
   } catch (error) {
     station.ports.logger.warn('A health check failed.', { ...errorFields(error), entity: name });
-    return { name, status: 'Unhealthy', detail: 'It does not answer.' };
+    const detail = error instanceof ServerFault ? error.detail : 'It does not answer.';
+    return { name, status: 'Unhealthy', detail };
   } finally {
     clearTimeout(timer);
   }

@@ -35,13 +35,15 @@ export function readConnectionText(text: string): ConnectionText {
   if (problems.length > 0) return { problems };
   const host = socket ?? url.hostname.replace(/^\[|\]$/g, '');
   const ca = authorities === undefined ? {} : { ca: authorities };
+  // A certificate's addresses are compared as well; asking for one by a name is not allowed (RFC 6066, section 3).
+  const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   return {
     address: {
       host,
       port: url.port === '' ? DEFAULT_PORT : Number(url.port),
       user: decodeURIComponent(url.username),
       database: decodeURIComponent(url.pathname.slice(1)),
-      ssl: isEncrypted ? { ...ca, rejectUnauthorized: true, minVersion: 'TLSv1.2', servername: host } : false,
+      ssl: isEncrypted ? { ...ca, rejectUnauthorized: true, minVersion: 'TLSv1.2', ...name } : false,
     },
   };
 }

@@ -186,7 +186,7 @@ describe('the tables on the server', () => {
     expect(await store.acceptSignatureRequest(acceptUnit())).toEqual({ outcome: 'accepted' });
     expect((await store.listRequests(TENANT, {})).items).toHaveLength(1);
     await store.close();
-    await expect(open({ address, password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
+    await expect(open({ address, password: 'wrong' })).rejects.toMatchObject({ code: 'SERVER_REFUSES' });
     await client.query('DELETE FROM schema_migrations');
     await expect(open({ address, password: 'marker' })).rejects.toThrow('its user may not make them');
   });

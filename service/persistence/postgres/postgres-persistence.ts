@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { ServerFault } from '../../domain/server-fault.ts';
 import type { HostEvents } from '../../events/host-events.ts';
 import type { Persistence } from '../persistence.ts';
 import type { RowTarget } from '../row-transfer.ts';
@@ -9,7 +10,8 @@ import { createApprovalStore } from './approvals.ts';
 import { appendAudit } from './audit.ts';
 import { createBatchStore } from './batches.ts';
 import { checkServer, failoverWarning, openPool, type ConnectionOptions } from './connection.ts';
-import { causeOf, kindOf, unavailable } from './faults.ts';
+import type { ServerAddress } from './connection-text.ts';
+import { causeOf } from './faults.ts';
 import { createAuditArchiveStore } from './audit-archive.ts';
 import { createFileStore } from './files.ts';
 import { createClaimStore } from './job-claims.ts';
@@ -21,6 +23,7 @@ import { createOutboxStore } from './outbox.ts';
 import { createRequestArchiveStore } from './request-archive.ts';
 import { createRequestStore } from './requests.ts';
 import { createRowTarget } from './row-target.ts';
+import { databaseFinding } from './server-finding.ts';
 import { certificates } from './schema.ts';
 import { createHostEvents, type NotifiedEvents } from './host-events.ts';
 import type { Company } from './station-locks.ts';
@@ -61,8 +64,8 @@ export interface PostgresPersistence extends Persistence {
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * Opens a pool of connections, brings the tables up to date and serves the persistence port. Rejects with
- * SERVICE_UNAVAILABLE when the server can't be reached, and with SchemaUnusable when its tables can't be used.
+ * Opens a pool of connections, brings the tables up to date and serves the persistence port. Rejects with a ServerFault
+ * when the server cannot be reached or does not let the station in, and with SchemaUnusable when its tables can't be used.
  */
 export async function openPostgresPersistence(options: PostgresPersistenceOptions): Promise<PostgresPersistence> {
   const pool = openPool(options);
@@ -74,8 +77,7 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
     session = await openPresence(options, channel, events);
   } catch (error) {
     await pool.end();
-    const fault = causeOf(error);
-    throw kindOf(fault) === 'connection' ? unavailable(fault) : fault;
+    throw explained(causeOf(error), options.address);
   }
   const { clock, patienceMilliseconds = PATIENCE_MILLISECONDS, station, schema } = options;
   // One connection is left for readiness, whatever else is waiting.
@@ -87,7 +89,13 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
     session !== undefined && options.presence?.company === 'among-others'
       ? { stations: createStationStore(units, session, schema), events }
       : undefined;
-  return { ...createStores(units, station), ping: () => ping(pool), close, shared, rows: createRowTarget(units) };
+  return {
+    ...createStores(units, station),
+    ping: () => ping(pool, options.address),
+    close,
+    shared,
+    rows: createRowTarget(units),
+  };
 }
 
 async function openPresence(
@@ -167,10 +175,18 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
 }
 
 /** Asked by readiness, which must not wait: one try. */
-async function ping(pool: Pool): Promise<void> {
+async function ping(pool: Pool, address: ServerAddress): Promise<void> {
   try {
     await pool.query('UPDATE write_probe SET count = count + 1');
   } catch (fault) {
-    throw kindOf(fault) === 'connection' ? unavailable(fault) : fault;
+    throw explained(fault, address);
   }
+}
+
+/** For whoever runs the station. */
+function explained(fault: unknown, address: ServerAddress): unknown {
+  const found = databaseFinding(fault, address);
+  if (found === undefined) return fault;
+  const place = `${address.host}:${String(address.port)}`;
+  return new ServerFault({ name: 'Postgres', place }, found, fault);
 }

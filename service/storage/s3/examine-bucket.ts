@@ -4,10 +4,11 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { isConflict, storeFault, unavailable } from './s3-faults.ts';
+import { factsOf, isConflict } from './s3-faults.ts';
 import type { BucketClient } from './upload.ts';
 
 /**
@@ -31,23 +32,27 @@ export function sayConditionalWrites(writes: ConditionalWrites): string | undefi
 }
 
 /**
- * Asks whether the bucket is there, can be written, and keeps conditions. Throws a StationError with a sentence for the
- * administrator.
+ * Asks whether the bucket is there. The answer to HEAD has no body, and so no reason why it refuses: the list of one object,
+ * which needs the same right, is asked for it. Throws what the SDK throws.
  */
+export async function askBucket({ client, bucket }: BucketClient): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (fault) {
+    if (factsOf(fault).status === undefined) throw fault;
+    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
+  }
+}
+
+/** Asks whether the bucket is there, can be written, and keeps conditions. Throws what the SDK throws. */
 export async function examineBucket(target: BucketClient): Promise<ConditionalWrites> {
   const { client, bucket } = target;
-  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((fault: unknown) => {
-    throw unavailable(bucketSentence(bucket, storeFault(fault).message, fault), fault);
-  });
+  await askBucket(target);
   const place = { Bucket: bucket, Key: `${PROBE_FOLDER}/${randomUUID()}` };
-  try {
-    await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }));
-    const writes = await conditionalWrites(target, place);
-    await client.send(new DeleteObjectCommand(place));
-    return writes;
-  } catch (fault) {
-    throw unavailable(`Storage:Bucket ${bucket} cannot be written. ${storeFault(fault).message}`, fault);
-  }
+  await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }));
+  const writes = await conditionalWrites(target, place);
+  await client.send(new DeleteObjectCommand(place));
+  return writes;
 }
 
 async function conditionalWrites(
@@ -78,10 +83,4 @@ async function refusesToOverwrite(write: () => Promise<unknown>): Promise<boolea
     if (fault instanceof Error && /NotImplemented|InvalidArgument|InvalidRequest/.test(fault.name)) return false;
     throw fault;
   }
-}
-
-function bucketSentence(bucket: string, answer: string, fault: unknown): string {
-  const name = fault instanceof Error ? fault.name : '';
-  if (name === 'NotFound') return `There is no bucket ${bucket} (Storage:Bucket) at Storage:Endpoint.`;
-  return `Storage:Bucket ${bucket} cannot be used. ${answer}`;
 }

@@ -6,13 +6,13 @@ const NOT_FOUND = new Set(['NotFound', 'NoSuchKey']);
 const CONFLICT = new Set(['PreconditionFailed', 'ConditionalRequestConflict']);
 
 /** Name and HTTP status of what the SDK threw; texts of servers stay out, they may quote keys. */
-function factsOf(fault: unknown): { readonly name: string; readonly status: number | undefined } {
+export function factsOf(fault: unknown): { readonly name: string; readonly status: number | undefined } {
   if (!(fault instanceof Error)) return { name: 'unknown fault', status: undefined };
   const metadata: unknown = '$metadata' in fault ? fault.$metadata : undefined;
   const status =
     typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : 0;
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
-  const name = fault.name === 'Error' && code !== '' ? code : fault.name;
+  const name = /^(Aggregate)?Error$/.test(fault.name) && code !== '' ? code : fault.name;
   return { name, status: typeof status === 'number' && status > 0 ? status : undefined };
 }
 

@@ -5,7 +5,6 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
@@ -25,10 +24,11 @@ import { isStagedOutput } from '../storage-keys.ts';
 import { checkedBody, collectBody, type ExpectedBody } from './checked-body.ts';
 import { copyObject } from './copy-object.ts';
 import { directRequests } from './direct-requests.ts';
-import { examineBucket, type ConditionalWrites } from './examine-bucket.ts';
+import { askBucket, examineBucket, type ConditionalWrites } from './examine-bucket.ts';
 import { LocalStaging } from './local-staging.ts';
 import { createS3Client, DIGEST_METADATA } from './s3-client.ts';
 import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-faults.ts';
+import { bucketFault } from './server-finding.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { PART_BYTES, SMALL_BYTES, Uploads, type BucketClient } from './upload.ts';
@@ -49,7 +49,7 @@ export interface OpenedBucket {
 /**
  * Objects in a bucket, each complete or absent. What the bucket answered otherwise than expected is a transient
  * StationError; no such object is ObjectNotFound. `known` says what an earlier opening found out; without it the bucket
- * is examined, and a StationError with a sentence for the administrator says what is wrong with it.
+ * is examined, and a ServerFault says what is wrong with it, a StationError which secret is not set. `ping` throws the same.
  */
 export async function openS3ObjectStore(
   settings: S3Settings,
@@ -59,8 +59,9 @@ export async function openS3ObjectStore(
   const target = bucketClient(settings, createS3Client(settings, secrets));
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
-  const conditionalWrites = known ?? (await examineBucket(target));
-  return { store: new S3ObjectStore(target, staging, conditionalWrites), conditionalWrites };
+  const explain: Explain = (fault) => bucketFault(fault, settings);
+  const conditionalWrites = known ?? (await explained(examineBucket(target), explain));
+  return { store: new S3ObjectStore(target, staging, conditionalWrites, explain), conditionalWrites };
 }
 
 /** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
@@ -68,6 +69,9 @@ function bucketClient(settings: S3Settings, client: S3Client): BucketClient {
   const { bucket, endpoint } = settings;
   return { client, bucket, ...(endpoint !== null && { direct: directRequests(client, { ...settings, endpoint }) }) };
 }
+
+/** What is wrong with the store, from what the SDK threw, for whoever runs the station. */
+type Explain = (fault: unknown) => Error;
 
 /** The body of an object as it comes, and what it has to be. */
 interface Answer {
@@ -80,13 +84,15 @@ class S3ObjectStore implements ObjectStore {
   readonly #staging: LocalStaging;
   readonly #uploads: Uploads;
   readonly #conditionalWrites: ConditionalWrites;
+  readonly #explain: Explain;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(target: BucketClient, staging: LocalStaging, conditionalWrites: ConditionalWrites) {
+  constructor(target: BucketClient, staging: LocalStaging, conditionalWrites: ConditionalWrites, explain: Explain) {
     this.#target = target;
     this.#staging = staging;
     this.#uploads = new Uploads(target);
     this.#conditionalWrites = conditionalWrites;
+    this.#explain = explain;
   }
 
   /** The key of an attempt is written once; what lies there is never replaced. */
@@ -191,10 +197,11 @@ class S3ObjectStore implements ObjectStore {
 
   /** Reads are asked for each time; that the bucket can be written is tried at most every half minute. */
   async ping(): Promise<void> {
-    const { client, bucket } = this.#target;
-    await translated(client.send(new HeadBucketCommand({ Bucket: bucket })));
+    const { client } = this.#target;
+    await explained(askBucket(this.#target), this.#explain);
     if (performance.now() - this.#writtenAt < WRITE_PROBE_MILLISECONDS) return;
-    await translated(client.send(new PutObjectCommand({ ...this.#at(WRITE_PROBE_KEY), Body: new Uint8Array([1]) })));
+    const probe = { ...this.#at(WRITE_PROBE_KEY), Body: new Uint8Array([1]) };
+    await explained(client.send(new PutObjectCommand(probe)), this.#explain);
     this.#writtenAt = performance.now();
   }
 
@@ -264,5 +271,13 @@ async function translated<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (fault) {
     throw storeFault(fault);
+  }
+}
+
+async function explained<T>(work: Promise<T>, explain: Explain): Promise<T> {
+  try {
+    return await work;
+  } catch (fault) {
+    throw explain(fault);
   }
 }

@@ -1,0 +1,77 @@
+import { connectionFinding, ServerFault, type ServerFinding } from '../../domain/server-fault.ts';
+import { StationError } from '../../domain/station-error.ts';
+import { factsOf } from './s3-faults.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+const SETTINGS = { address: 'Storage:Endpoint', authorities: 'Storage:CertificateAuthorities' } as const;
+
+type Named = Pick<
+  S3Settings,
+  'bucket' | 'accessKeyIdSecretName' | 'secretAccessKeySecretName' | 'sessionTokenSecretName'
+>;
+
+const AGAIN = 'They are read again every minute.';
+
+/** What a store refuses by a code of its own (Amazon S3, error responses), with what cures it. */
+const REFUSALS: readonly (readonly [codes: RegExp, words: (named: Named, code: string) => string])[] = [
+  [
+    /^(NoSuchBucket|NotFound)$/,
+    ({ bucket }, code) => `has no bucket ${bucket} (${code}). Make it, or mend Storage:Bucket.`,
+  ],
+  [
+    /^(InvalidAccessKeyId|InvalidClientTokenId)$/,
+    (named, code) => `does not know the access key (${code}). Mend the secret ${named.accessKeyIdSecretName}.`,
+  ],
+  [
+    /^SignatureDoesNotMatch$/,
+    (named, code) =>
+      `finds the signature of requests wrong (${code}). ` +
+      `Mend the secret ${named.secretAccessKeySecretName}, or a proxy that changes requests.`,
+  ],
+  [
+    /^(RequestTimeTooSkewed|RequestExpired)$/,
+    (_named, code) => `has another time than this machine (${code}). Set the clock that is wrong.`,
+  ],
+  [
+    /^(ExpiredToken|ExpiredTokenException|TokenRefreshRequired)$/,
+    (_named, code) =>
+      `finds that the temporary credentials have expired (${code}). Renew their three secrets. ${AGAIN}`,
+  ],
+  [
+    /^(InvalidToken|InvalidTokenId)$/,
+    (named, code) =>
+      `does not know the session token (${code}). Renew the three secrets of temporary credentials, or, where the key is a lasting ` +
+      `one, take ${named.sessionTokenSecretName} away.`,
+  ],
+  [
+    /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|301)$/,
+    (_named, code) => `has the bucket in another region (${code}). Mend Storage:Region, or Storage:Endpoint.`,
+  ],
+  [
+    /^(AccessDenied|AllAccessDisabled|403)$/,
+    ({ bucket, ...named }, code) =>
+      `does not let these credentials use the bucket ${bucket} (${code}). Mend the secrets ${named.accessKeyIdSecretName} ` +
+      `and ${named.secretAccessKeySecretName}, renew temporary ones, or give them the policy of docs/deployment.md.`,
+  ],
+];
+
+/** What is wrong with the store or the way to it. */
+export function bucketFinding(fault: unknown, named: Named): ServerFinding {
+  const { name, status } = factsOf(fault);
+  const found = connectionFinding(name, SETTINGS);
+  if (found !== undefined) return found;
+  // Some answers have a status alone.
+  const code = /^(Unknown|UnknownError|\d+)$/.test(name) ? String(status) : name;
+  const [, words] = REFUSALS.find(([codes]) => codes.test(code)) ?? [];
+  if (words !== undefined) return { isAway: false, what: words(named, code) };
+  const answer = status === undefined ? name : `${name}, HTTP ${String(status)}`;
+  const isAway = status === undefined || status === 429 || status >= 500;
+  return { isAway, what: `does not do what it is asked for (${answer}). Look at its log.` };
+}
+
+/** For whoever runs the station; that a secret is not set, the store has not been asked about, and stays as it is. */
+export function bucketFault(fault: unknown, settings: S3Settings): Error {
+  if (fault instanceof StationError) return fault;
+  const place = settings.endpoint ?? `AWS, ${settings.region}`;
+  return new ServerFault({ name: 'S3', place }, bucketFinding(fault, settings), fault);
+}

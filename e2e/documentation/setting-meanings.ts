@@ -135,7 +135,10 @@ export const SETTING_MEANINGS = {
     meaning: 'PEM file of the certificate that the station shows an authority over HTTPS.',
   },
   'Timestamping:ClientCertificate:Key': { meaning: 'PEM file of its key, without a password.' },
-  'Timestamping:ProxyUrl': { fallback: PROXY, meaning: "HTTP proxy towards the authorities, not the environment's." },
+  'Timestamping:ProxyUrl': {
+    fallback: PROXY,
+    meaning: "HTTP proxy towards the authorities, not the environment's, without user and password.",
+  },
   'Timestamping:ProxyUsername': { meaning: PROXY_USER },
   'Timestamping:ProxyPasswordSecretName': { meaning: SECRET },
   'Verification:TrustAnchors': {

@@ -9,6 +9,17 @@ export const OptionalText = Text.nullable().default(null);
 export const Milliseconds = z.int().min(1).max(2_147_483_647);
 export const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
 export const HttpUrl = z.url({ protocol: /^https?$/ });
+/** Settings are shown and kept in files: the password to a proxy is a secret, by its name. */
+const NO_LOGIN =
+  'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName';
+const hasNoLogin = (text: string): boolean => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+};
+export const ProxyUrl = HttpUrl.refine(hasNoLogin, NO_LOGIN);
+/** One to which a tunnel is asked for in clear. */
+export const PlainProxyUrl = z.url({ protocol: /^http$/ }).refine(hasNoLogin, NO_LOGIN);
 export const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
 export const Origin = z
   .string()

@@ -10,6 +10,8 @@ import {
   Duration,
   HostName,
   HttpUrl,
+  PlainProxyUrl,
+  ProxyUrl,
   MEBIBYTE,
   Milliseconds,
   OptionalText,
@@ -188,7 +190,7 @@ export const ConfigurationSchema = z.strictObject({
       TrustedRoots: OptionalText,
       /** PEM files, for authorities that ask for a certificate of the caller. */
       ClientCertificate: z.strictObject({ Certificate: Text, Key: Text }).nullable().default(null),
-      ProxyUrl: HttpUrl.nullable().default(null),
+      ProxyUrl: ProxyUrl.nullable().default(null),
       ProxyUsername: UserName.nullable().default(null),
       ProxyPasswordSecretName: SecretName.default('Timestamping:ProxyPassword'),
     })
@@ -224,11 +226,7 @@ export const ConfigurationSchema = z.strictObject({
       GracePeriod: Duration.nullable().default(null),
       /** Of what is asked over HTTP; whatever else is inside is refused. */
       InnerAddresses: z.array(NetworkText).default([]),
-      Proxy: z
-        .url({ protocol: /^http$/ })
-        .refine((text) => !text.includes('@'), 'a proxy without user and password')
-        .nullable()
-        .default(null),
+      Proxy: PlainProxyUrl.nullable().default(null),
       ProxyUsername: UserName.nullable().default(null),
       ProxyPasswordSecretName: SecretName.default('ValidationData:ProxyPassword'),
       OcspNonce: z.boolean().default(true),

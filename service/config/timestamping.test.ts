@@ -32,3 +32,20 @@ it.each([
   if (isList) expect(load).toThrow('Timestamping:AlternativeUrls');
   else expect(load).not.toThrow();
 });
+
+it.each(['Timestamping:ProxyUrl', 'ValidationData:Proxy'])(
+  'refuses a password in %s, says where it belongs, and does not repeat it',
+  (key) => {
+    const load = (url: string) => (): unknown => loadConfiguration({ argv: [`--${key}=${url}`], env: {} });
+    for (const url of [
+      'http://clerk:hunter2@proxy.example:3128',
+      'http://clerk@proxy.example',
+      'http://:hunter2@proxy',
+    ]) {
+      expect(load(url)).toThrow(/ProxyUsername.*ProxyPasswordSecretName/u);
+      expect(load(url)).not.toThrow('hunter2');
+    }
+    expect(load('http://proxy.example:3128/a@b')).not.toThrow();
+    expect(load('no address')).toThrow(key);
+  },
+);

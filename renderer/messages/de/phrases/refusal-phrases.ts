@@ -83,7 +83,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'an object identifier such as 1.2.3': 'nötig ist ein Objektbezeichner wie 1.2.3',
   'a user name without a colon': 'nötig ist ein Benutzername ohne Doppelpunkt',
   'a country code such as DE': 'nötig ist ein Ländercode wie DE',
-  'a proxy without user and password': 'nötig ist ein Proxy ohne Benutzer und Passwort',
+  'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName':
+    'nötig ist ein Proxy ohne Benutzer und Passwort: diese haben eigene Einstellungen, ProxyUsername und, mit dem Namen eines Geheimnisses, ProxyPasswordSecretName',
   'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
     'Timestamping:Url enthält mehrere Adressen. Lassen Sie dort eine; die anderen gehören in Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':

@@ -51,7 +51,7 @@ export const refusalPhrases = [
   'an object identifier such as 1.2.3',
   'a user name without a colon',
   'a country code such as DE',
-  'a proxy without user and password',
+  'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName',
   'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.',
   'Timestamping:Username is set and an address of the authority begins with http: the password would go over the network in clear. Use an address with https.',

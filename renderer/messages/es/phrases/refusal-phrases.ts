@@ -84,7 +84,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'an object identifier such as 1.2.3': 'hace falta un identificador de objeto como 1.2.3',
   'a user name without a colon': 'hace falta un nombre de usuario sin dos puntos',
   'a country code such as DE': 'hace falta un código de país como DE',
-  'a proxy without user and password': 'hace falta un proxy sin usuario ni contraseña',
+  'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName':
+    'hace falta un proxy sin usuario ni contraseña, que tienen ajustes propios: ProxyUsername y, con el nombre de un secreto, ProxyPasswordSecretName',
   'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
     'Timestamping:Url contiene varias direcciones. Deje una; las demás van en Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':

@@ -83,7 +83,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'an object identifier such as 1.2.3': 'il faut un identifiant d’objet comme 1.2.3',
   'a user name without a colon': 'il faut un nom d’utilisateur sans deux-points',
   'a country code such as DE': 'il faut un code de pays comme DE',
-  'a proxy without user and password': 'il faut un proxy sans utilisateur ni mot de passe',
+  'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName':
+    'il faut un proxy sans utilisateur ni mot de passe, qui ont leurs propres paramètres : ProxyUsername et, par le nom d’un secret, ProxyPasswordSecretName',
   'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
     'Timestamping:Url contient plusieurs adresses. Laissez-en une ; les autres vont dans Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':

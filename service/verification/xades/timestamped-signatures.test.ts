@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { XADES } from '../../codecs/xmldsig/algorithms.ts';
+import { XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import { openXml, type XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
@@ -120,5 +120,23 @@ describe('an archive timestamp of an XML signature', () => {
     const before = withValues(archived(stamped({})));
     expect(levelsOf(before)).toEqual(['VALID', 'LT', 'LTA']);
     expect(levelsOf(archived(before))).toEqual(['VALID', 'LTA', 'LTA']);
+  });
+
+  it('is left open where it names what it is over by itself, in the namespace of 1.4.1 as in that of 1.3.2', () => {
+    const named = (prefix: string): string => {
+      const property = timestampProperty(Buffer.from('what is named'), {}, 'ArchiveTimeStamp')
+        .replace(/^.*?(?=<xades:Archive)/, '')
+        .replace(/<\/xades:UnsignedSig.*/, '')
+        .replace('<xades:ArchiveTimeStamp>', '<xades:ArchiveTimeStamp><xades:Include URI="#a"></xades:Include>')
+        .replaceAll('xades:ArchiveTimeStamp', `${prefix}:ArchiveTimeStamp`);
+      const declared = property.replace('<v141:ArchiveTimeStamp', `<v141:ArchiveTimeStamp xmlns:v141="${XADES_141}"`);
+      return stamped({}).replace(END, `${declared}${END}`);
+    };
+    for (const prefix of ['xades', 'v141']) {
+      const { status, timestamps } = judge(named(prefix)) ?? {};
+      expect(status).toBe('VALID');
+      expect(timestamps?.[1]).toMatchObject({ kind: 'ArchiveTimestamp', status: 'INDETERMINATE', isIntact: false });
+      expect(timestamps?.[1]?.reasonCodes).toContain('TIMESTAMP_UNSUPPORTED');
+    }
   });
 });

@@ -147,6 +147,11 @@ function canonicalizationOf(element: XmlElement): Canonicalization | null {
   return isNamed ? readCanonicalization(method) : DEFAULT_CANONICALIZATION;
 }
 
+/** Those of a timestamp of 1.4.1, too, are of the namespace that its type is of. */
+function includesOf(element: XmlElement, { scope: { properties } }: Surroundings): XmlElement[] {
+  return properties === null ? [] : childrenNamed(element, properties.namespace, 'Include');
+}
+
 interface PieceList {
   readonly pieces: readonly Piece[];
   /** The unsigned properties among them. */
@@ -161,7 +166,7 @@ function piecesOf(
 ): readonly PieceList[] | null {
   const { scope, unsigned } = around;
   const { signature, properties } = scope;
-  const includes = childrenNamed(element, element.namespace, 'Include');
+  const includes = includesOf(element, around);
   const ofElement = (one: XmlElement): Piece => elementPiece(one, how, around);
   const before = unsigned.slice(0, unsigned.indexOf(element));
   const signatureValue = ofElement(signature.signatureValueElement);

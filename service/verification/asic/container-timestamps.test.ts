@@ -98,6 +98,17 @@ it('tells of a token over an archive manifest that it is intact, and of no worth
   expect(report.signatures[0]).toMatchObject({ profileReached: 'B', timestamps: [told] });
 });
 
+it.each([
+  ['is of other bytes than the manifest', () => tokenOf(Buffer.from('other')), 'The timestamp is of other bytes.'],
+  ['is no token', () => Buffer.from('other'), 'The timestamp cannot be read.'],
+])('leaves a container open whose archive timestamp %s, and the signature as it is', async (_, token, detail) => {
+  const at = new Date(Date.now() + 2 * HOUR);
+  const report = await files.verify('ASiC_E', container({ token }), { anchors: [root.der], at });
+  expect(report).toMatchObject({ overallStatus: 'INDETERMINATE', detail });
+  expect(report.reasonCodes[0]).toBe('TIMESTAMP_INVALID');
+  expect(report.signatures[0]).toMatchObject({ status: 'VALID', profileReached: 'B' });
+});
+
 it('tells of a timestamp that is over no signature, too', async () => {
   const statusOf = async (changes: Changes): Promise<unknown> => (await verify(container(changes))).timestamps;
   const loose = { kind: 'ContainerTimestamp', status: 'VALID', isIntact: true };

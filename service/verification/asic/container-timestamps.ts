@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
@@ -84,6 +85,18 @@ export function faultsOfAssertions(
   return assertions
     .filter((assertion) => !isWhole(assertion))
     .map(({ name }) => doubtful(`${name} lists files that are not there as they were when the timestamp was made.`));
+}
+
+/**
+ * The same of those that a signature is listed by and that are told with it: a token of other bytes than its manifest, or a
+ * broken one, is no part of a sound container, and says nothing against the signature.
+ */
+export function faultsOfTokens(findings: readonly SignatureFinding[]): Fault[] {
+  const told = findings.flatMap(({ timestamps = [] }) => timestamps);
+  const broken = told.filter(
+    ({ kind, status, isIntact }) => kind === 'ContainerTimestamp' && status === 'INVALID' && !isIntact,
+  );
+  return [...new Set(broken.map(({ detail }) => detail))].map((detail) => indeterminate('TIMESTAMP_INVALID', detail));
 }
 
 /** A file of the container that is a timestamp, by its name. */

@@ -11,6 +11,7 @@ import type { AsicVerdict } from './asic-verdict.ts';
 import {
   assertedTimestamps,
   faultsOfAssertions,
+  faultsOfTokens,
   readTimeAssertions,
   timestampsAround,
   type TimeAssertion,
@@ -66,6 +67,7 @@ export async function judgeAsicE(
     faults: [
       ...(isSigned ? faultsOfContainer(entries, manifests, signed) : [TIMESTAMP_ONLY]),
       ...verdicts.flatMap(({ faults }) => faults),
+      ...verdicts.flatMap(({ findings }) => faultsOfTokens(findings)),
       ...xades.faults,
       ...time.faults,
       ...faultsOfAssertions(time.assertions, isWhole),

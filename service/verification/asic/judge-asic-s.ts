@@ -9,6 +9,7 @@ import type { AsicVerdict } from './asic-verdict.ts';
 import {
   assertedTimestamps,
   faultsOfAssertions,
+  faultsOfTokens,
   lists,
   readTimeAssertions,
   timestampsAround,
@@ -62,6 +63,7 @@ export async function judgeAsicS(
       ...(fault === null ? place : [...place, fault]),
       ...time.faults,
       ...faultsOfAssertions(time.assertions, isWhole),
+      ...faultsOfTokens(findings),
       ...loose.faults,
     ],
     timestamps: loose.timestamps,

@@ -1,6 +1,7 @@
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { hasStoreGrown } from '../../codecs/pdf/store-growth.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { evidenceOfContents } from '../evidence/cms-evidence.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { readToken } from './contents-judge.ts';
 import { digestOf, type CoveredDigests } from './covered-digest.ts';
@@ -17,6 +18,7 @@ export class DocumentSurroundings {
   readonly #views: RevisionViews;
   readonly #digests: CoveredDigests;
   #evidence: RawEvidence | undefined;
+  #certificates: readonly Uint8Array[] | undefined;
   readonly #described = new Map<FoundSignature, LaterTimestamp[]>();
   readonly #known = new Map<FoundSignature, (hash: HashName) => Uint8Array>();
 
@@ -39,11 +41,23 @@ export class DocumentSurroundings {
     const later = all.filter(
       ({ isTimestamp, revision, faults }) => isTimestamp && revision > signature.revision && faults.length === 0,
     );
+    const stored = (): RawEvidence => (this.#evidence ??= readStoreEvidence(this.#views, revisionsOf(all)));
     return {
       hasLaterStore: this.#hasLaterStore(signature),
-      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views, revisionsOf(all))),
+      evidence: () =>
+        signature.isTimestamp ? { ...stored(), certificates: this.#certificatesIn(stored(), all) } : stored(),
       laterTimestamps: later.flatMap((timestamp) => this.#describedOnce(timestamp)),
     };
+  }
+
+  /** For an authority's path: what lies above it may have come with the signature that the timestamp is over. */
+  #certificatesIn({ certificates }: RawEvidence, all: readonly FoundSignature[]): readonly Uint8Array[] {
+    return (this.#certificates ??= [
+      ...certificates,
+      ...all
+        .flatMap(({ contents }) => (contents === null ? [] : evidenceOfContents(contents)))
+        .flatMap((one) => one.certificates),
+    ]);
   }
 
   /** A signature that covers no revision of the document has no level, whatever is stored. */

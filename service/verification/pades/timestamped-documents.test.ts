@@ -10,7 +10,7 @@ import {
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';
 import { makeCrl } from '../certificate-path/evidence.suite.ts';
-import { issue, type Issued } from '../certificate-path/issued-certificates.suite.ts';
+import { authority, issue, type Issued } from '../certificate-path/issued-certificates.suite.ts';
 import { signatureTimestamp, signerInfoOf, withUnsigned } from '../timestamps/cms-signatures.suite.ts';
 import { makeToken, makeTsa, otherRoot, root, signerOf, tsa, valid } from '../timestamps/timestamping.suite.ts';
 import type { VerificationOutcome } from '../verification.ts';
@@ -25,13 +25,14 @@ const signer = issue('Signer', root, { changes: valid('2026-01-01', '2027-01-01'
 const maker = { certificate: signer.der, chain: [], key: signer.privateKey };
 const oldTsa = makeTsa('Old TSA', root, true, { changes: valid('2020-01-01', '2029-01-01') });
 
-/** `timestamp`: of the signature value. */
-function sign(pdf: Uint8Array, timestamp?: (value: Uint8Array) => Uint8Array): Buffer {
+/** `timestamp`: of the signature value. `more`: certificates in the CMS. */
+function sign(pdf: Uint8Array, timestamp?: (value: Uint8Array) => Uint8Array, more: readonly Issued[] = []): Buffer {
   return signPdf(pdf, maker, {
     contents: (messageDigest) => {
       const cms = signerOf(signer);
       const signedAttributes = attributesOf(cms, { messageDigest, signingTime: null });
-      const plain = forge(cms, { eContent: null, signedAttributes });
+      const certificates = [signer, ...more].map((one) => one.der);
+      const plain = forge(cms, { eContent: null, signedAttributes, certificates });
       if (timestamp === undefined) return plain;
       const stamped = [signatureTimestamp(timestamp(signerInfoOf(plain).signatureValue))];
       return withUnsigned(plain, stamped, signer, { eContent: null });
@@ -75,6 +76,16 @@ describe('a PDF signed with a certificate that has expired', () => {
       profileReached: 'T',
       bestSignatureTime: '2026-06-01T00:00:00.000Z',
     });
+  });
+
+  it('brings along what lies above the authority of a document timestamp over it', () => {
+    const between = authority('Between', root, null, { changes: valid('2020-01-01', '2040-01-01') });
+    const stamped = stamp(sign(contractPdf(), undefined, [between]), '2026-06-01', makeTsa('TSA below', between));
+    const { signatures } = judge(stamped);
+    expect(signatures.map(({ status }) => status)).toEqual(['VALID', 'VALID']);
+    expect(signatures[0]?.timestamps).toMatchObject([{ status: 'VALID' }]);
+    const alone = judge(stamp(sign(contractPdf()), '2026-06-01', makeTsa('TSA below', between)));
+    expect(alone.signatures[1]?.reasonCodes).toContain('CERT_CHAIN_INCOMPLETE');
   });
 
   it('is judged at the time of a timestamp with other bytes behind it, which are told (PDFBox, in encrypted files)', () => {

@@ -22,6 +22,7 @@ export const ROOMS = [
   'service/config/settings-schema.ts',
   'service/config/timestamping.ts',
   'service/config/watched-folders.ts',
+  'service/contract/vocabulary/refused-value.ts',
   'service/health',
   'service/http',
   'service/providers',

@@ -19,6 +19,7 @@ import { accessProblems, roleProblems } from './access-rules.ts';
 import { brokerProblems, storageProblems } from './server-rules.ts';
 import { privacyProblems } from './private-files.ts';
 import { watchedFolderProblems } from './watched-folders.ts';
+import { refusedValue } from '../contract/vocabulary/refused-value.ts';
 
 /** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
 interface CompletePaths {
@@ -85,7 +86,7 @@ export function loadConfiguration(from: ConfigurationSources): Configuration {
     ...[file, ofEnvironment, ofArguments].flatMap((source) => contradictions(source, ROOT)),
     ...merged.problems,
   ];
-  const parsed = ConfigurationSchema.safeParse(merged.values);
+  const parsed = ConfigurationSchema.safeParse(merged.values, { error: refusedValue });
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => describe(issue.path.map(String), issue.message, merged));
     throw new ConfigurationError([...misspelt, ...issues]);

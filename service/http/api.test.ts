@@ -63,6 +63,20 @@ describe('headers', () => {
     expect(station.kept.rows.size).toBe(0);
   });
 
+  it('says what each of them takes', async () => {
+    const detailOf = async (headers: Record<string, string>): Promise<string> => {
+      const answer = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
+      return ProblemDetails.parse(await answer.json()).detail;
+    };
+    expect(await detailOf({ 'X-Tenant-Id': 'a b' })).toMatch(/^The header x-tenant-id takes 1 to 64 characters A-Z/);
+    expect(await detailOf({ 'X-Correlation-Id': 'a b' })).toMatch(
+      /^The header x-correlation-id takes 1 to 128 printable/,
+    );
+    expect(await detailOf({ 'Idempotency-Key': 'a b' })).toMatch(
+      /^The header idempotency-key takes 1 to 255 printable/,
+    );
+  });
+
   it('carries the trace id of the caller, or one of its own', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const ask = async (traceparent: string): Promise<string> => {

@@ -14,9 +14,17 @@ import type { HttpStation } from './http-station.ts';
 import type { Operation } from './operation.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-const CORRELATION_ID = /^[\x21-\x7E]{1,128}$/;
+/** What a header may hold, and the words for it. */
+const FORMATS = {
+  'x-tenant-id': {
+    format: TENANT_ID,
+    words:
+      '1 to 64 characters A-Z, a-z, 0-9, dot, underscore and hyphen, a letter or digit first, no two dots together',
+  },
+  'x-correlation-id': { format: /^[\x21-\x7E]{1,128}$/, words: '1 to 128 printable ASCII characters without blanks' },
+  'idempotency-key': { format: /^[\x21-\x7E]{1,255}$/, words: '1 to 255 printable ASCII characters without blanks' },
+} as const;
 const KEY_ACTOR = 'api-key:';
-const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /**
  * Who calls, in which tenant. Where no key is needed, a program that shows one is called by it and goes by its rule of
@@ -31,8 +39,8 @@ export async function identifyCaller(
 ): Promise<Caller> {
   const isNeeded = needsKey(station, operation);
   const key = isNeeded || isShown(facts, operation) ? await requireKey(station, facts, peer, isNeeded) : undefined;
-  const headerTenant = single(facts, 'x-tenant-id', TENANT_ID);
-  const correlationId = single(facts, 'x-correlation-id', CORRELATION_ID);
+  const headerTenant = single(facts, 'x-tenant-id');
+  const correlationId = single(facts, 'x-correlation-id');
   const holder = isNeeded ? key : undefined;
   if (holder !== undefined) checkKey(holder, headerTenant, operation.permission);
   const context = currentContext();
@@ -87,16 +95,15 @@ export async function isRevoked({ ports }: HttpStation, { actor }: Caller): Prom
 
 /** The Idempotency-Key header, or null. Throws SIGNATURE_REQUEST_INVALID when it is malformed or repeated. */
 export function idempotencyKeyOf(facts: RequestFacts): string | null {
-  return single(facts, 'idempotency-key', IDEMPOTENCY_KEY);
+  return single(facts, 'idempotency-key');
 }
 
-type SingleHeader = 'x-tenant-id' | 'x-correlation-id' | 'idempotency-key';
-
-function single(facts: RequestFacts, header: SingleHeader, format: RegExp): string | null {
+function single(facts: RequestFacts, header: keyof typeof FORMATS): string | null {
   const [value, ...more] = facts.all(header);
   if (value === undefined) return null;
   if (more.length > 0) throw new StationError('SIGNATURE_REQUEST_INVALID', `The header ${header} was sent twice.`);
-  if (!format.test(value)) throw new StationError('SIGNATURE_REQUEST_INVALID', `The header ${header} is malformed.`);
+  const { format, words } = FORMATS[header];
+  if (!format.test(value)) throw new StationError('SIGNATURE_REQUEST_INVALID', `The header ${header} takes ${words}.`);
   return value;
 }
 

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { refusedValue } from '../contract/vocabulary/refused-value.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { Caller } from '../use-cases/ports.ts';
 import type { HttpStation } from './http-station.ts';
@@ -121,11 +122,12 @@ function withLists(schema: z.ZodObject, query: Request['query']): Record<string,
 
 /** The value as the schema gives it, or SIGNATURE_REQUEST_INVALID that names the first thing that is wrong. */
 export function parsed<S extends z.ZodType>(schema: S, value: unknown, onError?: () => StationError): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: refusedValue });
   if (result.success) return result.data;
   throw onError?.() ?? new StationError('SIGNATURE_REQUEST_INVALID', issueText(result.error));
 }
 
+/** The first thing that is wrong, after the name of its place. */
 export function issueText(error: z.ZodError): string {
   const issue = error.issues[0];
   const place = issue?.path.map(String).join('.') ?? '';

@@ -3,6 +3,7 @@ import { SignatureRect, WrittenStampTemplate, type StampOptions } from '../contr
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
+import { refusedValue } from '../contract/vocabulary/refused-value.ts';
 import { StationError } from '../domain/station-error.ts';
 
 /** Place and looks of a stamp as a request writes them; null where it says nothing of them. */
@@ -83,7 +84,7 @@ function anchorOf(text: string): string {
 }
 
 function templateOf(text: string): Pick<StampOptions, 'template' | 'language'> {
-  const result = WrittenStampTemplate.safeParse(jsonOf(text));
+  const result = WrittenStampTemplate.safeParse(jsonOf(text), { error: refusedValue });
   if (result.success) {
     const { language, ...template } = result.data;
     return language === undefined ? { template } : { template, language };

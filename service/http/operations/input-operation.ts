@@ -11,7 +11,7 @@ import { IdParams } from './parameters.ts';
 const InputParams = IdParams.extend({
   number: z
     .string()
-    .regex(/^[1-9][0-9]{0,4}$/)
+    .regex(/^[1-9][0-9]{0,4}$/, 'has to be a whole number')
     .transform(Number)
     .pipe(z.int())
     .describe('Which document of the request, counted from 1'),

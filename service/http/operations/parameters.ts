@@ -29,7 +29,7 @@ export const ProcessParams = z.object({ id: SafeText(2000) });
 const paging = {
   limit: z
     .string()
-    .regex(/^[0-9]{1,3}$/)
+    .regex(/^[0-9]{1,3}$/, 'has to be a whole number')
     .transform(Number)
     .pipe(z.int().min(1).max(200))
     .default(50)

@@ -77,7 +77,7 @@ const EvidenceQuery = z.strictObject({
   ...PagingQuery.shape,
   endsWithinDays: z
     .string()
-    .regex(/^[0-9]{1,5}$/)
+    .regex(/^[0-9]{1,5}$/, 'has to be a whole number')
     .transform(Number)
     .optional()
     .describe('Only those whose evidence ends within so many days from now'),

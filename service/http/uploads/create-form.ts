@@ -12,6 +12,7 @@ import {
 } from '../../contract/vocabulary/signature-formats.ts';
 import { MAX_ANCHOR_LENGTH } from '../../contract/vocabulary/stamp.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
+import { refusedValue } from '../../contract/vocabulary/refused-value.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
 import { placeOrder, type OrderWishes } from '../../use-cases/place-order.ts';
@@ -113,6 +114,8 @@ const FIELD_CODES: Readonly<Partial<Record<string, ErrorCode>>> = {
   profile: 'SIGNATURE_PROFILE_UNSUPPORTED',
   signingProvider: 'SIGNING_PROVIDER_UNAVAILABLE',
 };
+/** Parts that are files in every form: one without a file name comes as text, as curl sends `file=x` for `file=@x`. */
+const FILE_FIELDS = ['file', 'originalFile', 'signatureImage'];
 const REQUIRED = new Set(['format', 'profile', 'signingProvider']);
 
 /**
@@ -161,12 +164,15 @@ export function checkedFields<S extends z.ZodObject>(
   fields: ReadonlyMap<string, string>,
   required: ReadonlySet<string>,
 ): z.output<S> {
+  for (const name of FILE_FIELDS) {
+    if (fields.has(name)) throw invalidForm(`The field ${name} has to be sent as a file, with the name of the file.`);
+  }
   for (const name of required) {
     if (!fields.has(name)) throw invalidForm(tell('FIELD_MISSING', { field: name }));
   }
   const isKept = (name: string): boolean => required.has(name) || !Object.hasOwn(schema.shape, name);
   const given = [...fields].filter(([name, value]) => value !== '' || isKept(name));
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = schema.safeParse(Object.fromEntries(given), { error: refusedValue });
   if (result.success) return result.data;
   const code = FIELD_CODES[String(result.error.issues[0]?.path[0])] ?? 'SIGNATURE_REQUEST_INVALID';
   throw new StationError(code, issueText(result.error));

@@ -50,6 +50,13 @@ describe('the guard', () => {
     expect(await statusOf(lines)).toBe(status);
   });
 
+  it('names the setting that lets a name or an origin in', async () => {
+    const refused = (lines: readonly string[]): Promise<string> =>
+      raw(['GET /health/live HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'));
+    expect(await refused(['Host: desk-7'])).toContain('Server:AllowedHosts');
+    expect(await refused([HOST, 'Origin: https://evil.example'])).toContain('Server:AllowedOrigins');
+  });
+
   it.each<[string, string[], number]>([
     ['own origin', ['Origin: http://127.0.0.1'], 200],
     ['own origin of another port', ['Origin: http://127.0.0.1:9999'], 403],

@@ -34,12 +34,14 @@ export function createGuard(settings: GuardSettings): Guard {
   return (request, facts) => {
     const [host, ...moreHosts] = facts.all('host');
     if (host === undefined || moreHosts.length > 0) return refusal('Exactly one Host header is needed.');
-    if (!hosts.has(bareHost(host))) return refusal('This Host is not served here.');
+    if (!hosts.has(bareHost(host)))
+      return refusal('This station does not answer to that host name; Server:AllowedHosts lists further ones.');
     if (!targetAgrees(request.url ?? '', host)) return refusal('The request target names another host.');
     const isAllowed = (origin: string): boolean =>
       origins.has(origin.toLowerCase()) || isOwnOrigin(origin.toLowerCase(), host.toLowerCase());
     const sentOrigins = facts.all('origin');
-    if (!sentOrigins.every(isAllowed)) return refusal('Requests from this origin are refused.');
+    if (!sentOrigins.every(isAllowed))
+      return refusal('Pages of that origin may not call here; Server:AllowedOrigins lists those that may.');
     const isListed = sentOrigins.length > 0 && sentOrigins.every((origin) => origins.has(origin.toLowerCase()));
     if (!isListed && !fetchSitePasses(request, facts)) return refusal('Requests from other sites are refused.');
     if (!facts.all('referer').every((referer) => refererPasses(referer, isAllowed))) {

@@ -46,9 +46,11 @@ export const callPhrases: PhrasesOf<typeof english> = {
   '1 to {most} characters A-Z, a-z, 0-9, dot, underscore and hyphen, a letter or digit first, no two dots together':
     '1 bis {most} Zeichen A-Z, a-z, 0-9, Punkt, Unterstrich und Bindestrich, am Anfang einen Buchstaben oder eine Ziffer, nie zwei Punkte nebeneinander',
   'Exactly one Host header is needed.': 'Genau eine Kopfzeile Host ist nötig.',
-  'This Host is not served here.': 'Dieser Host wird hier nicht bedient.',
+  'This station does not answer to that host name; Server:AllowedHosts lists further ones.':
+    'Diese Station antwortet nicht unter diesem Hostnamen; weitere nennt Server:AllowedHosts.',
   'The request target names another host.': 'Das Ziel der Anfrage nennt einen anderen Host.',
-  'Requests from this origin are refused.': 'Anfragen von dieser Herkunft werden abgelehnt.',
+  'Pages of that origin may not call here; Server:AllowedOrigins lists those that may.':
+    'Seiten dieser Herkunft dürfen hier nicht anfragen; Server:AllowedOrigins nennt die, die es dürfen.',
   'Requests from other sites are refused.': 'Anfragen von anderen Seiten werden abgelehnt.',
   '{methods} can be used at this address.': 'An dieser Adresse geht {methods}.',
   'This expectation cannot be met.': 'Diese Erwartung kann nicht erfüllt werden.',

@@ -46,9 +46,11 @@ export const callPhrases: PhrasesOf<typeof english> = {
   '1 to {most} characters A-Z, a-z, 0-9, dot, underscore and hyphen, a letter or digit first, no two dots together':
     'de 1 a {most} caracteres A-Z, a-z, 0-9, punto, guion bajo y guion, primero una letra o una cifra, nunca dos puntos seguidos',
   'Exactly one Host header is needed.': 'Hace falta exactamente una cabecera Host.',
-  'This Host is not served here.': 'Este host no se sirve aquí.',
+  'This station does not answer to that host name; Server:AllowedHosts lists further ones.':
+    'Esta estación no responde a ese nombre de host; Server:AllowedHosts nombra otros.',
   'The request target names another host.': 'El destino de la petición nombra otro host.',
-  'Requests from this origin are refused.': 'Se rechazan peticiones de este origen.',
+  'Pages of that origin may not call here; Server:AllowedOrigins lists those that may.':
+    'Las páginas de ese origen no pueden llamar aquí; Server:AllowedOrigins nombra las que sí.',
   'Requests from other sites are refused.': 'Se rechazan peticiones de otros sitios.',
   '{methods} can be used at this address.': 'En esta dirección se puede usar {methods}.',
   'This expectation cannot be met.': 'Esta expectativa no se puede cumplir.',

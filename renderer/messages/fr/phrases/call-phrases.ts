@@ -46,9 +46,11 @@ export const callPhrases: PhrasesOf<typeof english> = {
   '1 to {most} characters A-Z, a-z, 0-9, dot, underscore and hyphen, a letter or digit first, no two dots together':
     'de 1 à {most} caractères A-Z, a-z, 0-9, point, tiret bas et tiret, une lettre ou un chiffre d’abord, jamais deux points à la suite',
   'Exactly one Host header is needed.': 'Il faut exactement un en-tête Host.',
-  'This Host is not served here.': 'Cet hôte n’est pas servi ici.',
+  'This station does not answer to that host name; Server:AllowedHosts lists further ones.':
+    'Cette station ne répond pas à ce nom d’hôte ; Server:AllowedHosts en nomme d’autres.',
   'The request target names another host.': 'La cible de la requête nomme un autre hôte.',
-  'Requests from this origin are refused.': 'Les requêtes de cette origine sont refusées.',
+  'Pages of that origin may not call here; Server:AllowedOrigins lists those that may.':
+    'Les pages de cette origine ne peuvent pas appeler ici ; Server:AllowedOrigins nomme celles qui le peuvent.',
   'Requests from other sites are refused.': 'Les requêtes d’autres sites sont refusées.',
   '{methods} can be used at this address.': 'À cette adresse, {methods} est possible.',
   'This expectation cannot be met.': 'Cette attente ne peut pas être satisfaite.',

@@ -275,14 +275,15 @@ test('a card that cannot sign says why where it is looked for, beside the demo i
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('while documents are signed the button tells how many are, and afterwards what more it needs', async ({
-  page,
-}) => {
+test('the button tells how many documents are signed, and when all are what more it needs', async ({ page }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));
   await page.getByRole('button', { name: 'Sign 2 documents' }).click();
   const button = page.getByRole('button', { name: 'Sign', exact: true });
   await expect(button).toHaveAccessibleDescription('1 of 2 documents signed');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Download: a.pdf' })).toBeVisible();
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'));
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
   await expect(button).toHaveAccessibleDescription('Add another document to sign more.');
 });

@@ -132,6 +132,14 @@ describe('the way to an authority', () => {
     expect(authority.requests()).toBe(asked);
   });
 
+  it('says that it is the proxy which cannot be reached', async () => {
+    const dead = { proxyUrl: 'http://127.0.0.1:9', trustedRoots: roots(ca) };
+    const said = /: the proxy before it cannot be reached \(ECONNREFUSED\)/;
+    await expect(ask(authority.url, dead)).rejects.toThrow(said);
+    await expect(ask('https://127.0.0.1:9/tsa', dead)).rejects.toThrow(said);
+    await expect(ask('http://127.0.0.1:9/tsa')).rejects.toThrow(/: it cannot be reached/);
+  });
+
   it('takes no proxy from the environment', async () => {
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) vi.stubEnv(name, proxy.url);
     await ask(authority.url);

@@ -114,6 +114,9 @@ async function exchange(
     if (signal.aborted) {
       throw new AuthorityFault('failed', `it did not answer within ${String(timeoutMilliseconds)} ms`);
     }
+    if (options.proxyUrl !== null && isOfConnecting(fault)) {
+      throw new AuthorityFault('failed', `the proxy before it cannot be reached (${reasonOf(fault)})`);
+    }
     const note = url.protocol === 'https:' && options.trustedRoots === null ? outgoingTrustNote() : '';
     throw new AuthorityFault('failed', `it cannot be reached (${reasonOf(fault)}${note})`);
   }
@@ -158,6 +161,16 @@ function refuseReply({ statusCode = 0, headers }: http.IncomingMessage): void {
     throw new AuthorityFault('failed', `its answer is of type "${quoted(type)}" and not ${REPLY_TYPE}`);
   }
 }
+
+/** Where there is a proxy, nobody else is connected to from here. */
+function isOfConnecting(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && CONNECTING.has(String(fault.code));
+}
+
+const CONNECTING: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
 
 /** A system's code (ECONNREFUSED, CERT_HAS_EXPIRED) says it without addresses or what a certificate holds. */
 function reasonOf(fault: unknown): string {

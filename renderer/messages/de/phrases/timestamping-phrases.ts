@@ -12,6 +12,7 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it answers with a redirect (HTTP {status}), which is not followed':
     'sie antwortet mit einer Umleitung (HTTP {status}), der nicht gefolgt wird',
   'it does not let this station in (HTTP {status})': 'sie lässt diese Station nicht ein (HTTP {status})',
+  'the proxy before it cannot be reached ({code})': 'der Proxy davor ist nicht erreichbar ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'der Proxy davor lässt diese Station nicht durch (HTTP {status})',
   'it answers with HTTP {status}': 'sie antwortet mit HTTP {status}',

@@ -8,6 +8,7 @@ export const timestampingPhrases = [
   'its answer is longer than {count} bytes',
   'it answers with a redirect (HTTP {status}), which is not followed',
   'it does not let this station in (HTTP {status})',
+  'the proxy before it cannot be reached ({code})',
   'the proxy before it does not let this station through (HTTP {status})',
   'it answers with HTTP {status}',
   'its answer is of type "{type}" and not {wanted}',

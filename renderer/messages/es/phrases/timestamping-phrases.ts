@@ -12,6 +12,7 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it answers with a redirect (HTTP {status}), which is not followed':
     'responde con una redirección (HTTP {status}), que no se sigue',
   'it does not let this station in (HTTP {status})': 'no deja entrar a esta estación (HTTP {status})',
+  'the proxy before it cannot be reached ({code})': 'no se puede alcanzar el proxy que hay delante ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'el proxy que hay delante no deja pasar a esta estación (HTTP {status})',
   'it answers with HTTP {status}': 'responde con HTTP {status}',

@@ -12,6 +12,7 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'it answers with a redirect (HTTP {status}), which is not followed':
     'elle répond par une redirection (HTTP {status}), qui n’est pas suivie',
   'it does not let this station in (HTTP {status})': 'elle ne laisse pas entrer cette station (HTTP {status})',
+  'the proxy before it cannot be reached ({code})': 'le proxy devant elle n’est pas joignable ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'le proxy devant elle ne laisse pas passer cette station (HTTP {status})',
   'it answers with HTTP {status}': 'elle répond avec HTTP {status}',

@@ -36,7 +36,7 @@ export function answerable(error: unknown, logger: Logger): StationError {
     return error;
   }
   const { code, status } = partsOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
+  if (isDiskFull(error)) {
     logger.error('There is no space left for uploads.', errorFields(error));
     return new StationError('SERVICE_UNAVAILABLE', tell('DISK_FULL'));
   }
@@ -50,6 +50,12 @@ export function answerable(error: unknown, logger: Logger): StationError {
   }
   logger.error('A request failed unexpectedly.', errorFields(error));
   return toStationError(error, 'The request');
+}
+
+/** The disk, or what a person may have of it, has no space left. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = partsOf(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }
 
 function partsOf(error: unknown): { code: unknown; status: number | undefined } {

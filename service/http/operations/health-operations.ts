@@ -1,9 +1,11 @@
 import { HealthReport, type HealthCheck } from '../../contract/http/health.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { isOpenWithoutKeys } from '../../config/access-rules.ts';
 import { ServerFault } from '../../domain/server-fault.ts';
 import { errorFields } from '../../telemetry/logger.ts';
 import type { HttpStation, NamedHealthCheck } from '../http-station.ts';
 import { operation, type Operation, type ReplyDescription } from '../operation.ts';
+import { isDiskFull } from '../problem.ts';
 
 const CHECK_TIMEOUT_MILLISECONDS = 5_000;
 
@@ -80,6 +82,12 @@ async function checkAll(station: HttpStation): Promise<HealthReport> {
   return { status: has('Unhealthy') ? 'Unhealthy' : has('Degraded') ? 'Degraded' : 'Healthy', checks };
 }
 
+/** What a check may say of its failure: nothing that quotes paths or addresses. */
+function detailOf(error: unknown): string {
+  if (error instanceof ServerFault) return error.detail;
+  return isDiskFull(error) ? tell('DISK_FULL').english : 'It does not answer.';
+}
+
 async function outcome(station: HttpStation, { name, check }: NamedHealthCheck): Promise<HealthCheck> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -90,8 +98,7 @@ async function outcome(station: HttpStation, { name, check }: NamedHealthCheck):
     return { name, status, detail };
   } catch (error) {
     station.ports.logger.warn('A health check failed.', { ...errorFields(error), entity: name });
-    const detail = error instanceof ServerFault ? error.detail : 'It does not answer.';
-    return { name, status: 'Unhealthy', detail };
+    return { name, status: 'Unhealthy', detail: detailOf(error) };
   } finally {
     clearTimeout(timer);
   }

@@ -25,6 +25,7 @@ export const portRooms: readonly Area[] = [
         service/broker service/contract service/domain service/persistence service/persistence/tables`,
         node: 'crypto fs path timers/promises worker_threads',
         npm: 'better-sqlite3 drizzle-orm',
+        files: { 'service/files/room-fault.ts': 'SQLite does not say that a disk takes no more files' },
         note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
       },
       {

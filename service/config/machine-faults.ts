@@ -102,7 +102,8 @@ const SENTENCES = {
     'The system gives the station too few file handles. Raise the limit (ulimit -n 4096, or LimitNOFILE=4096 for systemd) ' +
     'and start it again.',
   noSpace:
-    'There is no space left where the station keeps its data. Make room, or choose another folder with --Data:Directory=...',
+    'There is no space left where the station keeps its data, or no room for one more file (df and df -i tell). Make room, ' +
+    'or choose another folder with --Data:Directory=...',
   unsafeDisk:
     'The file system of the data directory cannot keep the names of files through a power cut: it does not sync folders, ' +
     'as some network shares do not. Choose a folder on a disk of this machine with --Data:Directory=...',

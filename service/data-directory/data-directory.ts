@@ -1,8 +1,10 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
+import { makeFolders } from '../files/make-folders.ts';
+import { roomFault } from '../files/room-fault.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import { forgetAddress, noteAddress, readAddress } from './station-address.ts';
 
@@ -63,7 +65,7 @@ export async function openDataDirectory(root: string, uploads: string, user = ro
 
 /** Makes a folder with those above it that are missing; what is later written durably below it is found again. */
 export async function mkdirDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const first = await makeFolders(folder);
   if (first === undefined) return;
   const top = path.dirname(first);
   for (let made = path.dirname(path.resolve(folder)); made.length >= top.length; made = path.dirname(made)) {
@@ -118,9 +120,10 @@ function lockFile(file: string): (() => void) | undefined {
       lock.close();
     };
   } catch (error) {
+    const fault = roomFault(error, file);
     lock.close();
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
-    throw error;
+    throw fault;
   }
 }
 

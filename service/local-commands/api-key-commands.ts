@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { mkdirDurably } from '../data-directory/data-directory.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { ApiKeyRecord } from '../domain/records.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -40,7 +40,7 @@ export async function runApiKeyCommand(context: CommandContext, command: ApiKeyC
     return;
   }
   if (isNew && command.name === 'api-key revoke') throw unknownKey(command.id);
-  if (isNew) await mkdir(path.dirname(configuration.Database.ConnectionString), { recursive: true, mode: 0o700 });
+  if (isNew) await mkdirDurably(path.dirname(configuration.Database.ConnectionString));
   const persistence = await open(context);
   try {
     if (command.name === 'api-key create') await create(context, persistence, command);

@@ -10,9 +10,10 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts one at `folder`; undefined, with a word on the console, for who is not root. */
-export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder]).status !== 0) {
+/** Mounts one at `folder`, for `files` at most, itself included; undefined, with a word on the console, for who is not root. */
+export function mountSmallDisk(folder: string, megabytes: number, files?: number): SmallDisk | undefined {
+  const limits = [`size=${String(megabytes)}m`, ...(files === undefined ? [] : [`nr_inodes=${String(files)}`])].join();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', limits, 'tmpfs', folder]).status !== 0) {
     console.log('SKIPPED: a file system of its own needs the right to mount one (root).');
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { roomFault } from '../../files/room-fault.ts';
 import { foldCase } from '../fold-case.ts';
 
 /** SQLite itself may block this long for another process's lock; writers then wait without blocking. */
@@ -26,6 +27,8 @@ export function openConnection(databasePath: string): Sqlite.Database {
     database.pragma('auto_vacuum = INCREMENTAL');
     const mode = database.pragma('journal_mode = WAL', { simple: true });
     if (mode !== 'wal') throw new Error(`The database can't keep a write-ahead log (journal mode ${String(mode)}).`);
+    // The first reading makes the index of the log: a disk that has no room for it is to be met here.
+    database.pragma('schema_version');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('recursive_triggers = ON');
@@ -38,8 +41,9 @@ export function openConnection(databasePath: string): Sqlite.Database {
     database.function('fold_case', { deterministic: true }, (text) => foldCase(String(text)));
     return database;
   } catch (error) {
+    const fault = roomFault(error, databasePath);
     database.close();
-    throw error;
+    throw fault;
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fsync, mkdirSync, openSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders } from '../../files/make-folders.ts';
 import { createSharedSyncs } from '../../files/shared-syncs.ts';
 import { syncFault } from './sync-refused.ts';
 
@@ -67,7 +67,7 @@ async function makeIn(parent: string, folder: string): Promise<void> {
 
 /** Makes `folder` and what is missing above it, each synced into its parent. */
 export async function makeRootFolder(folder: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const firstMade = await makeFolders(folder);
   if (firstMade === undefined) return;
   const top = dirname(firstMade);
   for (let parent = dirname(folder); parent !== top; parent = dirname(parent)) await syncFolder(parent);

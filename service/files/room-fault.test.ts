@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { roomFault } from './room-fault.ts';
+
+const file = join(tmpdir(), 'station.db');
+const fault = Object.assign(new Error('of the driver'), { code: 'SQLITE_CANTOPEN' });
+
+describe('roomFault', () => {
+  it.each([
+    { ffree: 0, bavail: 10, files: 100 },
+    { ffree: 10, bavail: 0, files: 100 },
+  ])('says that there is no room: %j', (state) => {
+    expect(roomFault(fault, file, () => state)).toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('says nothing else of a disk with room, of one that counts no files, and of other faults', () => {
+    expect(roomFault(fault, file, () => ({ ffree: 1, bavail: 1, files: 100 }))).toBe(fault);
+    expect(roomFault(fault, file, () => ({ ffree: 0, bavail: 1, files: 0 }))).toBe(fault);
+    const busy = Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' });
+    expect(roomFault(busy, file, () => ({ ffree: 0, bavail: 0, files: 100 }))).toBe(busy);
+  });
+});

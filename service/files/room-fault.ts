@@ -1,0 +1,18 @@
+import { statfsSync, type StatsFs } from 'node:fs';
+import path from 'node:path';
+
+/** Places for files, and blocks for their bytes. */
+type Room = Pick<StatsFs, 'files' | 'ffree' | 'bavail'>;
+
+/**
+ * What a database file could not be opened for, where that is a disk that takes no more files: SQLite says of the files
+ * beside its own that they cannot be opened, and not why. Every other fault as it is. To be asked before it is closed,
+ * which gives back what it took.
+ */
+export function roomFault(fault: unknown, file: string, look: (folder: string) => Room = statfsSync): unknown {
+  const isOfFile = fault instanceof Error && 'code' in fault && String(fault.code).startsWith('SQLITE_CANTOPEN');
+  if (!isOfFile) return fault;
+  const { files, ffree, bavail } = look(path.dirname(file));
+  const isFull = bavail === 0 || (files > 0 && ffree === 0);
+  return isFull ? Object.assign(new Error('There is no room for another file.'), { code: 'ENOSPC' }) : fault;
+}

@@ -2,7 +2,7 @@ import { publisherHandlers } from '../broker/link/link-broker.ts';
 import type { DeadLetters, Publisher } from '../broker/broker.ts';
 import { outboxStoreHandlers } from '../persistence/link/link-outbox-store.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
-import type { ProcessLauncher } from '../processes/launcher.ts';
+import type { ExitReason, ProcessLauncher } from '../processes/launcher.ts';
 import { createPeer, type Peer } from '../processes/request-reply.ts';
 import { supervise } from '../processes/supervisor.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
@@ -16,7 +16,7 @@ import {
   PUBLISHER_CHILD_PROTOCOL,
   PUBLISHER_HOST_PROTOCOL,
 } from './publisher-protocol.ts';
-import { logFailedHandOff, type StationPublisher } from './station-publisher.ts';
+import { failureLog, type StationPublisher } from './station-publisher.ts';
 
 export interface PublisherChildOptions {
   readonly launcher: ProcessLauncher;
@@ -36,6 +36,7 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
   let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
   let watchdog: ReturnType<typeof startWatchdog> | undefined;
   let isWakePending = false;
+  const logFailure = failureLog(logger);
   const supervised = supervise({
     launcher,
     specification: { name: 'publisher', entry, args: [], env: childEnvironment('publisher', process.env) },
@@ -52,7 +53,7 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
         onFault: (fault) =>
           logger.error('A call of the publisher failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
       });
-      life.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailedHandOff(logger, failureOf(payload)));
+      life.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailure(failureOf(payload)));
       watchdog = startWatchdog({
         ping: (timeoutMilliseconds) => life.call('ping', {}, { timeoutMilliseconds }),
         silenceMilliseconds: SILENCE_MILLISECONDS,
@@ -69,10 +70,7 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
       peer = undefined;
       watchdog?.stop();
       if (isStopping) return;
-      logger.warn('The outbox publisher ended; it is restarted.', {
-        exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
-        signal: reason.kind === 'killed' ? reason.signal : undefined,
-      });
+      logger.warn('The outbox publisher ended; it is restarted.', endOf(reason));
     },
   });
   return {
@@ -89,6 +87,13 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
       await peer?.call('stop', {}, { timeoutMilliseconds: graceMilliseconds }).catch(() => undefined);
       await supervised.stop(1_000);
     },
+  };
+}
+
+function endOf(reason: ExitReason) {
+  return {
+    exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
+    signal: reason.kind === 'killed' ? reason.signal : undefined,
   };
 }
 

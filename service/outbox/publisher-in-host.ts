@@ -7,7 +7,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { createOutboxPublisher } from './outbox-publisher.ts';
 import { toOutgoing } from './outgoing-messages.ts';
 import { failedHandOff } from './publisher-protocol.ts';
-import { logFailedHandOff, type StationPublisher } from './station-publisher.ts';
+import { failureLog, type StationPublisher } from './station-publisher.ts';
 
 /** The queue of the broker, and who may put messages into it while it writes requests to the same database. */
 export interface DirectHandOver {
@@ -40,12 +40,13 @@ export interface HostPublisherOptions {
 export function startPublisherInHost(options: HostPublisherOptions): StationPublisher {
   const { store, broker, deadLetters, direct, watched, onWork, now, logger } = options;
   const stopping = new AbortController();
+  const logFailure = failureLog(logger);
   const publisher = createOutboxPublisher({
     store,
     publisher: told(watched(pacedPublisher(broker, { stopped: stopping.signal })), onWork),
     deadLetters,
     now,
-    onFailure: (_error, messages) => logFailedHandOff(logger, failedHandOff(messages)),
+    onFailure: (_error, messages) => logFailure(failedHandOff(messages)),
   });
   direct?.attach({
     take: (message) => {

@@ -13,10 +13,21 @@ export interface StationPublisher {
   stop(graceMilliseconds: number): Promise<void>;
 }
 
-/** One line for all of them, and one for each of the first few jobs, under the trace of its request. */
-export function logFailedHandOff(logger: Logger, { count, jobs }: PublishFailure): void {
-  outsideOfContexts(() =>
-    logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count }),
-  );
-  for (const job of jobs) inTraceOf(job, () => logger.warn('The message of a job stays in the outbox.'));
+/** A broker that is away, or a full disk, is met every second for as long as it lasts. */
+const QUIET_MILLISECONDS = 60_000;
+
+/**
+ * Tells of hand-offs that failed, of the first at once and of those after it once a minute: one line for all messages, and
+ * one for each of the first few jobs, under the trace of its request.
+ */
+export function failureLog(logger: Logger): (failure: PublishFailure) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return ({ count, jobs }) => {
+    if (performance.now() - toldAt < QUIET_MILLISECONDS) return;
+    toldAt = performance.now();
+    outsideOfContexts(() =>
+      logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count }),
+    );
+    for (const job of jobs) inTraceOf(job, () => logger.warn('The message of a job stays in the outbox.'));
+  };
 }

@@ -5,11 +5,17 @@ import { isNamed, PdfReference, PdfStream, type PdfDictionary, type PdfObject } 
 import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
 import { judgePlacement } from './covered-places.ts';
 import { judgeAddedSignature } from './signature-widgets.ts';
-import { isSameButForWriting, isSameValue } from './object-equality.ts';
+import { areNullsWrittenOtherwise, isSameButForWriting, isSameValue } from './object-equality.ts';
 import { isWrittenOddly } from './odd-writing.ts';
 import { ObjectRoles } from './object-roles.ts';
 import { UsageIndex } from './reference-usages.ts';
-import { describeDropping, RevisionStep, type AddedSignature, type RevisionChange } from './revision-changes.ts';
+import {
+  describeDropping,
+  RevisionStep,
+  type AddedSignature,
+  type ChangedObject,
+  type RevisionChange,
+} from './revision-changes.ts';
 import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import type { RevisionViews } from './signature-survey.ts';
 
@@ -125,12 +131,22 @@ function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, loca
     judgeSupplied(step, number);
     return after;
   }
-  if (isUnchanged(step, before, after, [known, location])) return null;
-  if (areTables(before, after) && step.usages.of(number).length === 0) return null;
-  if (isSameButForWriting(step.before, before, step.after, after)) {
-    step.doubt(`object ${number} was written once more in a way that some programs read differently`);
-  } else roles.judgeObject({ number, before, after });
+  if (areNullsWrittenOtherwise(before, after)) doubtWriting(step, number);
+  const isSame = isUnchanged(step, before, after, [known, location]);
+  if (isSame || (areTables(before, after) && step.usages.of(number).length === 0)) return null;
+  judgeChanged(step, roles, { number, before, after });
   return after;
+}
+
+function doubtWriting(step: RevisionStep, number: number): void {
+  step.doubt(`object ${number} was written once more in a way that some programs read differently`);
+}
+
+function judgeChanged(step: RevisionStep, roles: ObjectRoles, changed: ChangedObject): void {
+  const { number, before, after } = changed;
+  if (isSameButForWriting(step.before, before, step.after, after)) {
+    doubtWriting(step, number);
+  } else roles.judgeObject(changed);
 }
 
 /** Nothing may refer to a number that the update fills: the signed document would change by it. */

@@ -132,3 +132,26 @@ export function hasRepeatedKeys(object: PdfObject): boolean {
   for (const value of object.entries.values()) if (hasRepeatedKeys(value)) return true;
   return false;
 }
+
+/**
+ * Whether only one of two objects, or of dictionaries at the same place in both, has a key with null as its value. The two
+ * are equal (ISO 32000-2 clause 7.3.7), and yet some readers let null hide what a page inherits (PDF.js).
+ */
+export function areNullsWrittenOtherwise(a: PdfObject, b: PdfObject): boolean {
+  if (a instanceof PdfStream) return b instanceof PdfStream && areNullsWrittenOtherwise(a.dictionary, b.dictionary);
+  if (isPdfArray(a)) {
+    return isPdfArray(b) && a.some((item, at) => areNullsWrittenOtherwise(item, b[at] ?? null));
+  }
+  if (!(a instanceof PdfDictionary) || !(b instanceof PdfDictionary)) return false;
+  return hasOwnNull(a, b) || hasOwnNull(b, a) || hasOtherNullsWithin(a, b);
+}
+
+function hasOwnNull(one: PdfDictionary, other: PdfDictionary): boolean {
+  for (const [key, value] of one.entries) if (value === null && !other.entries.has(key)) return true;
+  return false;
+}
+
+function hasOtherNullsWithin(a: PdfDictionary, b: PdfDictionary): boolean {
+  for (const [key, value] of a.entries) if (areNullsWrittenOtherwise(value, b.get(key))) return true;
+  return false;
+}

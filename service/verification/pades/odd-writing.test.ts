@@ -59,6 +59,10 @@ describe('an object that is written once more with the same value, which some re
     ['a name of a drawing', 3, (page) => page.replace('#234G', '#4G')],
     ['a turned page', 3, (page) => page.replace('/Rotate 0', '/Rotate 0.0')],
     ['its colours, an object of their own', 14, PALETTE_WITH_RETURN],
+    ['an order of null', 3, (page) => page.replace('/Rotate 0', '/Rotate 0 /Tabs null')],
+    ['what the page inherits, as null', 3, (page) => page.replace('/Rotate 0', '/Rotate 0 /CropBox null')],
+    ['a mask of null for a picture', 10, IMAGE('2 /Mask null')],
+    ['null within a list of drawings', 7, STAMP('2', '/Contents (one\rtwo)').replace('8 0 R', '8 0 R /D null')],
   ])('%s', (_, number, text) => {
     for (const signed of SIGNED) {
       expectNotValid(rewritten(signed, number, text));
@@ -81,6 +85,13 @@ describe('an object that is written once more with the same value, which some re
   it('flags that were signed with a fraction and are written without', () => {
     const odd = buildPdf({ pieces: onePage({ ...FORM, extra: { ...OBJECTS, 7: STAMP('0.0') } }) });
     expectNotValid(rewritten(signPdf(odd, signer), 7, STAMP('0')));
+  });
+
+  it('a null that was signed and is not written any more', () => {
+    const withNull = buildPdf({ pieces: onePage({ ...FORM, extra: { ...OBJECTS, 7: STAMP('2', '/OC null') } }) });
+    const signed = signPdf(withNull, signer);
+    expect(verifyWith(fixture, rewritten(signed, 7, STAMP('2', '/OC null'))).overallStatus).toBe('VALID');
+    expectNotValid(rewritten(signed, 7, STAMP('2')));
   });
 
   it('an object in an object stream', () => {

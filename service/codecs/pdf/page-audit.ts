@@ -1,34 +1,23 @@
 import { walkFormFields } from './form-fields.ts';
 import { walkPages } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
+import { DrawnStreams } from './drawn-streams.ts';
+import { findTreeDifference } from './page-tree-audit.ts';
 import { isPdfArray, PdfDictionary, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { isSameWhenRead } from './same-when-read.ts';
 
-const RESOURCE_KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'];
+/** A state of a drawing is in a list of drawings (ISO 32000-2 clause 12.5.5). */
+const MAX_LISTS = 2;
 
 /**
- * What in the pages and fields of a document readers understand differently: a key written twice in one dictionary
- * with values that are not the same (ISO 32000-2 clause 7.3.7 forbids it), contents whose length is wrong. Null when
- * nothing does, otherwise a clause for a person. Throws PdfError.
+ * What in the pages and fields of a document readers understand differently: a page tree that contradicts itself, a key
+ * written twice in one dictionary with values that are not the same (ISO 32000-2 clause 7.3.7 forbids it), streams whose
+ * length is wrong. Null when nothing does, otherwise a clause for a person. Throws PdfError.
  */
 export function findReadingDifference(document: PdfDocument): string | null {
-  const measured = new Set<number>();
-  for (const page of walkPages(document)) {
-    const { dictionary } = page;
-    const contents = document.get(dictionary, 'Contents');
-    for (const item of isPdfArray(contents) ? contents : [contents]) {
-      const stream = document.resolve(item);
-      // Many pages may show the same, as a letterhead.
-      if (!(stream instanceof PdfStream) || measured.has(stream.dataOffset)) continue;
-      measured.add(stream.dataOffset);
-      if (!document.hasTrueLength(stream)) {
-        return `the contents of page ${page.index + 1} do not have the length that they claim`;
-      }
-    }
-    readResources(document, document.resolve(dictionary.get('Resources') ?? page.inherited.get('Resources') ?? null));
-    readAnnotations(document, document.get(dictionary, 'Annots'));
-  }
-  for (const { dictionary } of walkFormFields(document)) readAppearance(document, dictionary);
+  const drawn = new DrawnStreams(document);
+  const cause = findInPages(document, drawn) ?? findInFields(document, drawn);
+  if (cause !== null) return cause;
   // What is compared may itself be read for the first time: the list grows while it is gone through.
   for (const [number, values] of document.repeatedKeys) {
     const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));
@@ -37,25 +26,60 @@ export function findReadingDifference(document: PdfDocument): string | null {
   return null;
 }
 
-/** Reading an object is what finds its repeated keys. */
-function readResources(document: PdfDocument, resources: PdfObject): void {
-  if (!(resources instanceof PdfDictionary)) return;
-  for (const kind of RESOURCE_KINDS) {
-    const items = document.get(resources, kind);
-    if (items instanceof PdfDictionary) for (const item of items.entries.values()) document.resolve(item);
+function findInPages(document: PdfDocument, drawn: DrawnStreams): string | null {
+  for (const page of walkPages(document)) {
+    const { dictionary } = page;
+    const cause =
+      findInContents(document, dictionary.get('Contents'), drawn, page.index + 1) ??
+      drawn.findInResources(dictionary.get('Resources') ?? page.inherited.get('Resources') ?? null) ??
+      findInAnnotations(document, document.get(dictionary, 'Annots'), drawn);
+    if (cause !== null) return cause;
   }
+  return findTreeDifference(document);
 }
 
-function readAnnotations(document: PdfDocument, annotations: PdfObject): void {
-  if (!isPdfArray(annotations)) return;
-  for (const item of annotations) {
+/** Contents are a stream or an array of references to streams (table 31). */
+function findInContents(document: PdfDocument, written: PdfObject, drawn: DrawnStreams, page: number): string | null {
+  const contents = document.resolve(written);
+  for (const item of isPdfArray(contents) ? contents : [contents]) {
+    const stream = document.resolve(item);
+    if (isPdfArray(stream)) return `the contents of page ${page} are an array within an array`;
+    const cause = stream instanceof PdfStream ? drawn.findDifference(stream, page) : null;
+    if (cause !== null) return cause;
+  }
+  return null;
+}
+
+function findInAnnotations(document: PdfDocument, annotations: PdfObject, drawn: DrawnStreams): string | null {
+  for (const item of isPdfArray(annotations) ? annotations : []) {
     const annotation = document.resolve(item);
-    if (annotation instanceof PdfDictionary) readAppearance(document, annotation);
+    const cause =
+      annotation instanceof PdfDictionary ? findInAppearance(document, annotation.get('AP'), drawn, 0) : null;
+    if (cause !== null) return cause;
   }
+  return null;
 }
 
-function readAppearance(document: PdfDocument, annotation: PdfDictionary): void {
-  const appearance = document.get(annotation, 'AP');
-  const normal = appearance instanceof PdfDictionary ? document.get(appearance, 'N') : null;
-  if (normal instanceof PdfDictionary) for (const state of normal.entries.values()) document.resolve(state);
+function findInFields(document: PdfDocument, drawn: DrawnStreams): string | null {
+  for (const { dictionary } of walkFormFields(document)) {
+    const cause = findInAppearance(document, dictionary.get('AP'), drawn, 0);
+    if (cause !== null) return cause;
+  }
+  return null;
+}
+
+function findInAppearance(
+  document: PdfDocument,
+  written: PdfObject,
+  drawn: DrawnStreams,
+  depth: number,
+): string | null {
+  const object = document.resolve(written);
+  if (object instanceof PdfStream) return drawn.findDifference(object);
+  if (!(object instanceof PdfDictionary) || depth > MAX_LISTS) return null;
+  for (const value of object.entries.values()) {
+    const cause = findInAppearance(document, value, drawn, depth + 1);
+    if (cause !== null) return cause;
+  }
+  return null;
 }

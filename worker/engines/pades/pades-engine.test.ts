@@ -135,7 +135,7 @@ describe('PAdES engine', () => {
     ...Object.entries(brokenPdfs()).map(([name, { bytes, code }]) => [name, bytes, code] as const),
     ['docmdp-1', certifiedPdfs()['docmdp-1'], 'PDF_SIGNING_FORBIDDEN'] as const,
     ['bytes-before-startxref', withBytesBeforeStartxref(), 'PDF_STRUCTURE_INVALID'] as const,
-    ['catalog-as-page', buildPdf({ pieces: onePage({ extra: CATALOG_AS_PAGE }) }), 'PDF_STRUCTURE_INVALID'] as const,
+    ['catalog-as-page', buildPdf({ pieces: onePage({ extra: CATALOG_AS_PAGE }) }), 'PDF_STRUCTURE_AMBIGUOUS'] as const,
   ];
   it.each(refused)('fails permanently on %s and writes nothing', async (_name, bytes, code) => {
     const failure = await createPadesEngine(parts())

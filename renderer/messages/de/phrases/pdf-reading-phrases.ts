@@ -80,6 +80,24 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a page that is not an indirect object': 'eine Seite, die kein indirektes Objekt ist',
   'the contents of page {page} do not have the length that they claim':
     'der Inhalt von Seite {page} hat nicht die Länge, die er angibt',
+  'the contents of page {page} name filters that not all readers know':
+    'der Inhalt von Seite {page} nennt Filter, die nicht alle Leser kennen',
+  'the contents of page {page} are an array within an array': 'der Inhalt von Seite {page} ist ein Feld in einem Feld',
+  'a drawing does not have the length that it claims': 'eine Zeichnung hat nicht die Länge, die sie angibt',
+  'a drawing names filters that not all readers know': 'eine Zeichnung nennt Filter, die nicht alle Leser kennen',
+  'object {number} is the root of the page tree and has a parent':
+    'Objekt {number} ist die Wurzel des Seitenbaums und hat einen übergeordneten Knoten',
+  'object {number} lies in the page tree and calls another node its parent':
+    'Objekt {number} liegt im Seitenbaum und nennt einen anderen Knoten übergeordnet',
+  'object {number} is a page of another type': 'Objekt {number} ist eine Seite mit anderem Typ',
+  'object {number} is a node of the page tree of another type':
+    'Objekt {number} ist ein Knoten des Seitenbaums mit anderem Typ',
+  'object {number} does not have as many pages as it counts': 'Objekt {number} hat nicht so viele Seiten, wie es zählt',
+  'object {number} writes its {key} as null': 'Objekt {number} schreibt seinen Eintrag {key} als null',
+  'object {number} is turned by something else than right angles':
+    'Objekt {number} ist um etwas anderes als rechte Winkel gedreht',
+  'object {number} has a size that is not written as a rectangle':
+    'Objekt {number} hat eine Größe, die nicht als Rechteck geschrieben ist',
   'too much content on one page': 'zu viel Inhalt auf einer Seite',
   'too many operations': 'zu viele Operationen',
   'too many operands': 'zu viele Operanden',

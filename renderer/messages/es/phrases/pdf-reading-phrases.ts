@@ -81,6 +81,25 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a page that is not an indirect object': 'una página que no es un objeto indirecto',
   'the contents of page {page} do not have the length that they claim':
     'el contenido de la página {page} no tiene la longitud que declara',
+  'the contents of page {page} name filters that not all readers know':
+    'el contenido de la página {page} nombra filtros que no todos los lectores conocen',
+  'the contents of page {page} are an array within an array':
+    'el contenido de la página {page} es una matriz dentro de otra',
+  'a drawing does not have the length that it claims': 'un dibujo no tiene la longitud que indica',
+  'a drawing names filters that not all readers know': 'un dibujo nombra filtros que no todos los lectores conocen',
+  'object {number} is the root of the page tree and has a parent':
+    'el objeto {number} es la raíz del árbol de páginas y tiene un padre',
+  'object {number} lies in the page tree and calls another node its parent':
+    'el objeto {number} está en el árbol de páginas y nombra a otro nodo como padre',
+  'object {number} is a page of another type': 'el objeto {number} es una página de otro tipo',
+  'object {number} is a node of the page tree of another type':
+    'el objeto {number} es un nodo del árbol de páginas de otro tipo',
+  'object {number} does not have as many pages as it counts': 'el objeto {number} no tiene tantas páginas como cuenta',
+  'object {number} writes its {key} as null': 'el objeto {number} escribe su entrada {key} como null',
+  'object {number} is turned by something else than right angles':
+    'el objeto {number} está girado de otro modo que en ángulos rectos',
+  'object {number} has a size that is not written as a rectangle':
+    'el objeto {number} tiene un tamaño que no está escrito como rectángulo',
   'too much content on one page': 'demasiado contenido en una página',
   'too many operations': 'demasiadas operaciones',
   'too many operands': 'demasiados operandos',

@@ -80,6 +80,27 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a page that is not an indirect object': 'une page qui n’est pas un objet indirect',
   'the contents of page {page} do not have the length that they claim':
     'le contenu de la page {page} n’a pas la longueur qu’il annonce',
+  'the contents of page {page} name filters that not all readers know':
+    'le contenu de la page {page} nomme des filtres que tous les lecteurs ne connaissent pas',
+  'the contents of page {page} are an array within an array':
+    'le contenu de la page {page} est un tableau dans un tableau',
+  'a drawing does not have the length that it claims': 'un dessin n’a pas la longueur qu’il annonce',
+  'a drawing names filters that not all readers know':
+    'un dessin nomme des filtres que tous les lecteurs ne connaissent pas',
+  'object {number} is the root of the page tree and has a parent':
+    'l’objet {number} est la racine de l’arbre des pages et a un parent',
+  'object {number} lies in the page tree and calls another node its parent':
+    'l’objet {number} est dans l’arbre des pages et nomme un autre nœud comme parent',
+  'object {number} is a page of another type': 'l’objet {number} est une page d’un autre type',
+  'object {number} is a node of the page tree of another type':
+    'l’objet {number} est un nœud de l’arbre des pages d’un autre type',
+  'object {number} does not have as many pages as it counts':
+    'l’objet {number} n’a pas autant de pages qu’il en compte',
+  'object {number} writes its {key} as null': 'l’objet {number} écrit son entrée {key} comme null',
+  'object {number} is turned by something else than right angles':
+    'l’objet {number} est tourné autrement que par angles droits',
+  'object {number} has a size that is not written as a rectangle':
+    'l’objet {number} a une taille qui n’est pas écrite comme un rectangle',
   'too much content on one page': 'trop de contenu sur une page',
   'too many operations': 'trop d’opérations',
   'too many operands': 'trop d’opérandes',

@@ -1,0 +1,123 @@
+import type { PdfDocument } from './pdf-document.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
+
+/** Filters of the standard (ISO 32000-2 table 6), with the short names that only inline images may use and all readers know. */
+const FILTERS = new Set(
+  (
+    'ASCIIHexDecode ASCII85Decode LZWDecode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode Crypt ' +
+    'AHx A85 LZW Fl RL CCF DCT'
+  ).split(' '),
+);
+/** Resources in which nothing is drawn, but which may name a key twice. */
+const READ_ONLY_KINDS = ['ColorSpace', 'Shading', 'Properties'];
+/** Short for DecodeParms in inline images; some readers take it for that in other streams, too. */
+const SHORT_PARAMETERS = 'DP';
+
+/**
+ * The streams that pages and annotations are drawn with: contents, drawings, patterns, masks and glyphs, each looked at
+ * once however often it is shown.
+ */
+export class DrawnStreams {
+  readonly #document: PdfDocument;
+  readonly #streams = new Set<number>();
+  readonly #objects = new Set<number>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  /**
+   * What readers read differently in a drawing and in what it is drawn with; null when nothing. `page`: whose contents it
+   * is, counted from 1. Throws PdfError.
+   */
+  findDifference(stream: PdfStream, page: number | null = null): string | null {
+    if (this.#streams.has(stream.dataOffset)) return null;
+    this.#streams.add(stream.dataOffset);
+    this.#document.shared.countStep();
+    return (
+      this.#ownDifference(stream, page) ?? this.findInResources(this.#document.get(stream.dictionary, 'Resources'))
+    );
+  }
+
+  /** The same for all that resources (table 34) name. Throws PdfError. */
+  findInResources(written: PdfObject): string | null {
+    const resources = this.#once(written);
+    if (!(resources instanceof PdfDictionary)) return null;
+    for (const item of this.#values(resources, 'XObject')) {
+      if (!(item instanceof PdfStream)) continue;
+      // What a picture holds is a matter of decoders.
+      const isPicture = isNamed(this.#document.get(item.dictionary, 'Subtype'), 'Image');
+      const cause = isPicture ? null : this.findDifference(item);
+      if (cause !== null) return cause;
+    }
+    for (const item of this.#values(resources, 'Pattern')) {
+      const cause = item instanceof PdfStream ? this.findDifference(item) : null;
+      if (cause !== null) return cause;
+    }
+    for (const kind of READ_ONLY_KINDS) Array.from(this.#values(resources, kind));
+    return this.#findInStates(resources) ?? this.#findInFonts(resources);
+  }
+
+  /** The soft masks of graphics states (clause 11.6.5.2). */
+  #findInStates(resources: PdfDictionary): string | null {
+    for (const state of this.#values(resources, 'ExtGState')) {
+      const mask = state instanceof PdfDictionary ? this.#document.dictionary(state, 'SMask') : null;
+      const group = mask === null ? null : this.#document.get(mask, 'G');
+      const cause = group instanceof PdfStream ? this.findDifference(group) : null;
+      if (cause !== null) return cause;
+    }
+    return null;
+  }
+
+  /** Glyphs that are drawings (clause 9.6.4). */
+  #findInFonts(resources: PdfDictionary): string | null {
+    for (const font of this.#values(resources, 'Font')) {
+      if (!(font instanceof PdfDictionary)) continue;
+      for (const glyph of this.#values(font, 'CharProcs')) {
+        const cause = glyph instanceof PdfStream ? this.findDifference(glyph) : null;
+        if (cause !== null) return cause;
+      }
+      const cause = this.findInResources(font.get('Resources'));
+      if (cause !== null) return cause;
+    }
+    return null;
+  }
+
+  /** Each value of a dictionary, those that are objects of their own once: reading them is what finds repeated keys. */
+  *#values(owner: PdfDictionary, key: string): Generator<PdfObject> {
+    const items = this.#once(owner.get(key));
+    if (!(items instanceof PdfDictionary)) return;
+    for (const written of items.entries.values()) yield this.#once(written);
+  }
+
+  /** The object, null where it was met before under its own number. */
+  #once(written: PdfObject): PdfObject {
+    if (!(written instanceof PdfReference)) return written;
+    if (this.#objects.has(written.number)) return null;
+    this.#objects.add(written.number);
+    return this.#document.resolve(written);
+  }
+
+  #ownDifference(stream: PdfStream, page: number | null): string | null {
+    if (!this.#document.hasTrueLength(stream)) {
+      return page === null
+        ? 'a drawing does not have the length that it claims'
+        : `the contents of page ${page} do not have the length that they claim`;
+    }
+    if (this.#hasPlainFilters(stream.dictionary)) return null;
+    return page === null
+      ? 'a drawing names filters that not all readers know'
+      : `the contents of page ${page} name filters that not all readers know`;
+  }
+
+  /** Whether what undoes the filters is written as the standard has it (table 5), and lies in the file itself. */
+  #hasPlainFilters(dictionary: PdfDictionary): boolean {
+    if (dictionary.get('F') !== null || dictionary.get(SHORT_PARAMETERS) !== null) return false;
+    const filters = this.#document.get(dictionary, 'Filter');
+    const list = isPdfArray(filters) ? filters : filters === null ? [] : [filters];
+    return list.every((item) => {
+      const name = this.#document.resolve(item);
+      return name instanceof PdfName && FILTERS.has(name.value);
+    });
+  }
+}

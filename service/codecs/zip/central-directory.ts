@@ -21,6 +21,12 @@ const FOLDER = 0o040000;
 /** Attributes of MS-DOS, which most writers give whatever their system is. */
 const DOS_VOLUME_LABEL = 0x08;
 const DOS_FOLDER = 0x10;
+/** What 7-Zip takes for a folder in an entry of an Amiga, and set-user-ID in a Unix mode: no document is either. */
+const AMIGA_FOLDER = 0o4000;
+const LOW_BYTE = 0xff;
+const BITS_OF_BYTE = 8;
+const SYSTEM_VMS = 2;
+const VERSION_ZIP64 = 45;
 
 /** What the central directory says of one entry. */
 export interface DirectoryEntry {
@@ -66,6 +72,7 @@ function readHeader(rest: Uint8Array): { entry: DirectoryEntry; bytes: number } 
   const flags = view.getUint16(8, true);
   const method = view.getUint16(10, true);
   requireSupported(flags, method);
+  requireVersion(view.getUint16(6, true));
   const name = readEntryName(nameBytes, (flags & FLAG_UTF8) !== 0);
   const isFolder = name.endsWith('/');
   requirePlainFile(view, isFolder);
@@ -97,15 +104,27 @@ function requireSupported(flags: number, method: number): void {
 }
 
 /**
+ * The version of ZIP that an entry is said to need (APPNOTE 4.4.3): unzip leaves out one that needs more than it knows, and
+ * one of VMS; files as they are allowed here need 4.5 at most.
+ */
+function requireVersion(needed: number): void {
+  const [version, system] = [needed & LOW_BYTE, needed >> BITS_OF_BYTE];
+  if (version <= VERSION_ZIP64 && system !== SYSTEM_VMS) return;
+  throw new ZipError('ZIP_METHOD_UNSUPPORTED', `An entry needs version ${version / 10} of ZIP to be unpacked.`);
+}
+
+/**
  * The upper half of the external attributes is a Unix mode, whatever the writer's system; zero when it had none. The lowest
  * byte is that of MS-DOS (APPNOTE 4.4.15): 7-Zip unpacks an empty folder in place of a file that it calls a folder, and
  * Info-ZIP leaves out what it calls a volume label.
  */
 function requirePlainFile(view: DataView, isFolder: boolean): void {
-  const type = view.getUint16(40, true) & FILE_TYPE_MASK;
+  const mode = view.getUint16(40, true);
+  const type = mode & FILE_TYPE_MASK;
   const isOfMode = type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE);
+  const isOtherFolder = !isFolder && (mode & AMIGA_FOLDER) !== 0;
   const forbidden = isFolder ? DOS_VOLUME_LABEL : DOS_VOLUME_LABEL | DOS_FOLDER;
-  if (isOfMode && (view.getUint8(38) & forbidden) === 0) return;
+  if (isOfMode && !isOtherFolder && (view.getUint8(38) & forbidden) === 0) return;
   throw new ZipError('ZIP_LINK_FORBIDDEN', 'An entry is a link or another special file.');
 }
 

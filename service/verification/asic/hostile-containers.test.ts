@@ -24,6 +24,14 @@ it('good containers are VALID, also with what other writers add to them', async 
     'with a folder': rawZip([MIMETYPE, entry('META-INF/', ''), DOCUMENT, SIGNATURE]),
     'with a comment': asicS({}, { end: { comment: Buffer.from('mimetype=application/vnd.etsi.asic-s+zip') } }),
     'with a time extra field': asicS({ header: { extra: fields([2, 0x5455], [2, 1], [1, 0]) } }),
+    'with the version that Zip64 needs': asicS({ directory: { needed: 45 } }),
+    'with the version that a first ZIP needs, from 7-Zip': asicS({ directory: { needed: 0x030a, madeBy: 0x033f } }),
+    'with a folder that keeps its group': rawZip([
+      MIMETYPE,
+      { ...entry('META-INF/', ''), directory: { externalAttributes: (0o042775 << 16) >>> 0 } },
+      DOCUMENT,
+      SIGNATURE,
+    ]),
     'with Zip64 everywhere': asicS(
       { header: { size: 0xffffffff, compressedSize: 0xffffffff, extra: ZIP64_SIZES(DATA.length) } },
       { beforeEnd: zip64End, end: { directoryOffset: 0xffffffff, directorySize: 0xffffffff } },

@@ -99,6 +99,17 @@ const HOSTILE: readonly HostileContainer[] = [
       return [what, () => asicS({ directory: { externalAttributes, madeBy } }), 'ZIP_LINK_FORBIDDEN'];
     }),
   ),
+  ...[0x0800_0000, 0x0c00_0000, 0x89a4_0000].flatMap((externalAttributes) =>
+    [0x011e, 0x031e, 0x001e].map((madeBy): HostileContainer => {
+      const what = `a file that is a folder on an Amiga: attributes ${externalAttributes.toString(16)}, by ${madeBy.toString(16)}`;
+      return [what, () => asicS({ directory: { externalAttributes, madeBy } }), 'ZIP_LINK_FORBIDDEN'];
+    }),
+  ),
+  ...[46, 51, 63, 209, 0x0214].map((needed): HostileContainer => [
+    `a file that unzip leaves out: version ${needed} needed`,
+    () => asicS({ directory: { needed } }),
+    'ZIP_METHOD_UNSUPPORTED',
+  ]),
   ['encryption', () => asicS({ header: { flags: 1 } }), 'ZIP_ENCRYPTED'],
   ['strong encryption', () => asicS({ header: { flags: 0x41 } }), 'ZIP_ENCRYPTED'],
   ['masked headers', () => asicS({ header: { flags: 0x2000 } }), 'ZIP_ENCRYPTED'],

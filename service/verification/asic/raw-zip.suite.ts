@@ -14,6 +14,8 @@ export interface RawHeader {
 
 export interface RawDirectoryHeader extends RawHeader {
   readonly madeBy: number;
+  /** The version that is needed to unpack it. */
+  readonly needed: number;
   readonly disk: number;
   readonly externalAttributes: number;
   readonly offset: number;
@@ -71,7 +73,13 @@ export function rawZip(entries: readonly RawEntry[], zip: RawZip = {}): Buffer {
     push(data);
     push(entry.after ?? new Uint8Array(0));
     const mode = entry.name.endsWith('/') ? 0o040755 : 0o100644;
-    const more = { madeBy: 0x031e, disk: 0, externalAttributes: (mode << 16) >>> 0, comment: new Uint8Array(0) };
+    const more = {
+      madeBy: 0x031e,
+      needed: 20,
+      disk: 0,
+      externalAttributes: (mode << 16) >>> 0,
+      comment: new Uint8Array(0),
+    };
     headers.push(directoryHeader({ ...header, ...more, offset: start, ...entry.directory }));
   }
   push(zip.beforeDirectory ?? new Uint8Array(0));
@@ -105,12 +113,12 @@ function localHeader(header: RawHeader): Buffer {
 }
 
 function directoryHeader(header: RawDirectoryHeader): Buffer {
-  const { name, extra, comment, madeBy, disk, externalAttributes, offset } = header;
+  const { name, extra, comment, madeBy, needed, disk, externalAttributes, offset } = header;
   const head = fields(
     ...([
       [4, 0x02014b50],
       [2, madeBy],
-      [2, 20],
+      [2, needed],
     ] as const),
     ...sharedFields(header),
     ...([

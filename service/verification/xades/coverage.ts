@@ -1,4 +1,5 @@
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import { hasDividedText } from '../../codecs/xmldsig/divided-texts.ts';
 import { hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
 import { unsignedPrefixes } from '../../codecs/xmldsig/unsigned-prefixes.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
@@ -8,7 +9,7 @@ import { incomplete, judgeOwnParts, signedElements } from './own-parts.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
 import { holdsData, isEmptyText } from './signature-content.ts';
 import { filteredSignatures } from './signature-filters.ts';
-import { exclusiveSteps } from './transforms.ts';
+import { exclusiveSteps, type TransformStep } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /**
@@ -34,7 +35,33 @@ export function judgeCoverage(
   if (leavesNamesOpen(scope, judged, work)) {
     faults.push(incomplete('Names in the signed content have a prefix, and nobody signed what it stands for.'));
   }
+  if (leavesTextsDivided(scope, judged, work)) {
+    faults.push(incomplete('A comment that nobody signed stands before or within a text of the signed content.'));
+  }
   return [...faults, ...judgeOwnParts(scope, judged, work)];
+}
+
+/**
+ * Whether somebody may have put a comment into a value, which programs then read in part: canonical forms leave comments
+ * out unless they are asked for (Canonical XML 1.1 clause 2.1, XML-Signature clause 4.4.3.3).
+ */
+function leavesTextsDivided(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
+  const { root, signature } = scope;
+  const seen = new Set<unknown>();
+  return judged.some(({ target, plan, reference }) => {
+    const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
+    if (apex === null || plan === null || seen.has(apex) || !isContent(scope, target, reference.type)) return false;
+    if ('withComments' in target && target.withComments && plan.steps.every(keepsComments)) return false;
+    seen.add(apex);
+    const removed = plan.steps.flatMap((step) =>
+      step.kind === 'remove' ? filteredSignatures(step.filter, root.tree, signature.element) : [],
+    );
+    return hasDividedText(apex, new Set(removed), work.nodes);
+  });
+}
+
+function keepsComments(step: TransformStep): boolean {
+  return step.kind !== 'canonicalize' || step.how.withComments;
 }
 
 /**
@@ -176,6 +203,9 @@ function coversParts({ root, signature }: ReferenceScope, judged: readonly Judge
   return !(hasParts && hasOtherData);
 }
 
+/** As xs:ID has them, so that no words stand there that nobody signed: `AFIRMA-Root-1bd9ebc9`. */
+const IDENTIFIER = /^[A-Za-z_][\w.-]{0,99}$/;
+
 function hasOnlyIdentifiers(element: XmlElement): boolean {
-  return element.attributes().every(({ localName }) => /^id$/i.test(localName));
+  return element.attributes().every(({ localName, value }) => /^id$/i.test(localName) && IDENTIFIER.test(value));
 }

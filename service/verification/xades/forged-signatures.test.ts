@@ -80,8 +80,8 @@ describe('X5, X6: instructions and comments in signed text', () => {
     expectRefused(signed.replace('<?pay 00?>', ''), 'SIG_DIGEST_MISMATCH');
   });
 
-  it('a comment is not: neither the document nor the signature changes by it', () => {
-    expect(verify(VALID.replace('>100<', '>1<!-- -->00<'))).toMatchObject({
+  it('a comment is not, where it divides no text: neither the document nor the signature changes by it', () => {
+    expect(verify(VALID.replace('>100<', '>100<!-- --><'))).toMatchObject({
       overallStatus: 'VALID',
       signatures: [{ name: 'S' }],
     });

@@ -30,6 +30,9 @@ describe('an internally detached signature', () => {
 
   const evil = '<CONTENT Id="E"><note>9999</note></CONTENT>';
   it.each([
+    ['words in the identifier of the envelope', plain.replace('<AFIRMA>', '<AFIRMA Id="pay 9999">')],
+    ['words that are long in it', plain.replace('<AFIRMA>', `<AFIRMA Id="${'pay-9999-'.repeat(20)}">`)],
+    ['no identifier in it', plain.replace('<AFIRMA>', '<AFIRMA Id="">')],
     ['an element before', plain.replace('<AFIRMA>', `<AFIRMA>${evil}`)],
     ['an element between', plain.replace(data, data + evil)],
     ['an element after', plain.replace('</AFIRMA>', `${evil}</AFIRMA>`)],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import * as kit from './signed-xml.suite.ts';
@@ -117,6 +118,39 @@ describe('X1: content that a signature does not cover', () => {
       signatures: [{ status: 'INVALID' }, { status: 'INDETERMINATE' }],
     });
     expect(outcome.reasonCodes).toContain('XML_STRUCTURE_INVALID');
+  });
+});
+
+describe('X1: a comment that programs take for a value, or for the end of one', () => {
+  const WITHOUT = signedInvoice();
+  const signedWithComments = (value: string): string => {
+    const template = kit.INVOICE.replace('100', value);
+    const digest = kit.base64(createHash('sha256').update(template.replace(kit.HERE, '')).digest());
+    const transforms = [kit.ENVELOPED, transform(`${kit.C14N}#WithComments`)];
+    const whole = reference('#xpointer(/)', transforms).replace(
+      kit.EMPTY_DIGEST,
+      `<ds:DigestValue>${digest}</ds:DigestValue>`,
+    );
+    return sign(template.replace(kit.HERE, signatureTemplate({ references: [whole] })));
+  };
+
+  it.each(['1<!---->00', '<!--9999-->100', '10<!--x--><![CDATA[0]]>', '1<!--x--><!--y-->00', '1<?p?><!--x-->00'])(
+    'is refused in a value: %s',
+    (value) => {
+      const text = value.replace('<?p?>', '');
+      expectRefused(WITHOUT.replace('100', text), 'SIG_COVERAGE_INCOMPLETE');
+      // That it was there before is nothing that the signature says.
+      const template = kit.INVOICE.replace('100', value).replace(kit.HERE, signatureTemplate());
+      expectRefused(sign(template), 'SIG_COVERAGE_INCOMPLETE');
+    },
+  );
+
+  it('but not behind it or between elements, nor where comments are signed', () => {
+    expect(verify(WITHOUT.replace('100', '100<!--x-->')).overallStatus).toBe('VALID');
+    expect(verify(WITHOUT.replace('<amount', '<!--x--><amount')).overallStatus).toBe('VALID');
+    const signed = signedWithComments('1<!--x-->00');
+    expect(verify(signed)).toMatchObject({ overallStatus: 'VALID' });
+    expectRefused(signed.replace('<!--x-->', '<!--y-->'), 'SIG_DIGEST_MISMATCH');
   });
 });
 

@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'Die Signatur umfasst keinen Inhalt.',
+  'A comment that nobody signed stands before or within a text of the signed content.':
+    'Ein Kommentar, den niemand signiert hat, steht vor oder in einem Text des signierten Inhalts.',
   'Names in the signed content have a prefix, and nobody signed what it stands for.':
     'Namen im signierten Inhalt haben ein Präfix, und wofür es steht, hat niemand signiert.',
   'The signature covers only a part of the document.': 'Die Signatur umfasst nur einen Teil des Dokuments.',

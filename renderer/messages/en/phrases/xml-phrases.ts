@@ -1,6 +1,7 @@
 /** What the station says of signatures in XML: its words, with what stands in them by its name. */
 export const xmlPhrases = [
   'The signature covers no content.',
+  'A comment that nobody signed stands before or within a text of the signed content.',
   'Names in the signed content have a prefix, and nobody signed what it stands for.',
   'The signature covers only a part of the document.',
   'Another signature holds content that this one does not cover.',

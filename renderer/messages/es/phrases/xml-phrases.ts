@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'La firma no cubre ningún contenido.',
+  'A comment that nobody signed stands before or within a text of the signed content.':
+    'Un comentario que nadie ha firmado está delante o dentro de un texto del contenido firmado.',
   'Names in the signed content have a prefix, and nobody signed what it stands for.':
     'Hay nombres en el contenido firmado con un prefijo, y nadie firmó qué significa.',
   'The signature covers only a part of the document.': 'La firma cubre solo una parte del documento.',

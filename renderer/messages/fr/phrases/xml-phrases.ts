@@ -3,6 +3,8 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const xmlPhrases: PhrasesOf<typeof english> = {
   'The signature covers no content.': 'La signature ne couvre aucun contenu.',
+  'A comment that nobody signed stands before or within a text of the signed content.':
+    'Un commentaire que personne n’a signé se trouve devant ou dans un texte du contenu signé.',
   'Names in the signed content have a prefix, and nobody signed what it stands for.':
     'Des noms du contenu signé ont un préfixe, et personne n’a signé ce qu’il désigne.',
   'The signature covers only a part of the document.': 'La signature ne couvre qu’une partie du document.',

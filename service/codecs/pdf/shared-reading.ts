@@ -54,10 +54,28 @@ export class SharedReading {
 
   /** Where an object is as of revision `last`; undefined when no section until then mentions it. */
   find(number: number, last: number): FoundObject | undefined {
-    if (this.#index === undefined) this.#index = indexOf(this.#revisions);
-    if (this.#index === null) return findBackwards(this.#revisions, number, last);
-    const found = this.#index.get(number)?.findLast(({ revision }) => revision <= last);
+    const updates = this.#updates();
+    if (updates === null) return findBackwards(this.#revisions, number, last);
+    const found = updates.get(number)?.findLast(({ revision }) => revision <= last);
     return found ?? findBackwards(this.#revisions, number, 0);
+  }
+
+  #updates(): ReadonlyMap<number, readonly FoundObject[]> | null {
+    if (this.#index === undefined) this.#index = indexOf(this.#revisions);
+    return this.#index;
+  }
+
+  /** Index of the oldest revision until `last` that has the object in use; 0 where none has. */
+  firstInUse(number: number, last: number): number {
+    const isInUse = (location: FoundObject['location'] | undefined): boolean =>
+      location !== undefined && location.kind !== 'free';
+    if (isInUse(findInRevision(this.#revisions[0], number))) return 0;
+    const updates = this.#updates();
+    const first =
+      updates === null
+        ? this.#revisions.findIndex((revision) => isInUse(findInRevision(revision, number)))
+        : (updates.get(number)?.find(({ location }) => isInUse(location))?.revision ?? 0);
+    return first > last ? 0 : Math.max(first, 0);
   }
 
   /** The object at a byte as it was read before, for a view that ends at `limit`; undefined where it has to be read. */

@@ -58,13 +58,15 @@ function contentsOf(step: RevisionStep, page: number): PaintedAreas {
 function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectangle, own: number): number | null {
   const { before } = step;
   const annotations = before.get(findPage(before, index + 1).dictionary, 'Annots');
-  const revisions: number[] = [];
+  let oldest: number | null = null;
   for (const item of isPdfArray(annotations) ? annotations : []) {
     const number = item instanceof PdfReference ? item.number : -1;
-    if (number === own || !isCovered(step, item, rectangle)) continue;
-    revisions.push(number < 0 ? 0 : step.firstRevisionOf(number));
+    const since = number < 0 ? 0 : step.firstRevisionOf(number);
+    // Of hundreds of stamps only those are looked at that would be older than one that was found.
+    if (number === own || (oldest !== null && since >= oldest)) continue;
+    if (isCovered(step, item, rectangle)) oldest = since;
   }
-  return revisions.length === 0 ? null : revisions.reduce((first, one) => Math.min(first, one));
+  return oldest;
 }
 
 /**
@@ -75,12 +77,11 @@ function isCovered(step: RevisionStep, written: PdfObject, rectangle: Rectangle)
   const { before } = step;
   const annotation = before.resolve(written);
   if (!(annotation instanceof PdfDictionary) || hasFlag(annotation, HIDDEN)) return false;
-  const isDrawn = hasDrawing(before, annotation);
   if (isNamed(before.get(annotation, 'Subtype'), 'Popup')) return false;
-  if (isDrawn && !staysInside(before, annotation)) return true;
+  if (!staysInside(before, annotation)) return true;
   const area = rectangleOf(before, annotation.get('Rect'));
   if (area === null || !isHidden({ rectangle: area, isPlain: false }, rectangle)) return false;
-  return isDrawn || showsByItself(step, written, annotation);
+  return hasDrawing(before, annotation) || showsByItself(step, written, annotation);
 }
 
 /** Without a drawing. */

@@ -168,10 +168,7 @@ export class RevisionStep {
 
   /** Index of the oldest revision whose cross-reference section lists the object. */
   firstRevisionOf(number: number): number {
-    const first = this.before.revisions.findIndex(({ sections }) =>
-      sections.some(({ entries, hybrid }) => isListed(entries.find(number)) || isListed(hybrid?.entries.find(number))),
-    );
-    return Math.max(first, 0);
+    return this.before.shared.firstInUse(number, this.before.revisions.length - 1);
   }
 
   note(kind: ChangeKind, detail: string, more: Partial<Omit<RevisionChange, 'kind' | 'detail'>> = {}): void {
@@ -217,8 +214,4 @@ export class RevisionStep {
     if (!(reference instanceof PdfReference)) return false;
     return this.signatures.some(({ field, isUnknown }) => isUnknown && field === reference.number);
   }
-}
-
-function isListed(location: ObjectLocation | undefined): boolean {
-  return location !== undefined && location.kind !== 'free';
 }

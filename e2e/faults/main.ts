@@ -45,6 +45,8 @@ const all = readTally();
 console.log(
   `${String(all.length)} faults so far, ${String(all.filter((each) => !isGood(each)).length)} of them went wrong.`,
 );
+// A connection to a server that was killed may keep this process for ever.
+process.exit();
 
 async function runRound(seed: number): Promise<void> {
   const done = new Set(readTally().flatMap((each) => (each.seed === seed && isGood(each) ? [each.fault] : [])));

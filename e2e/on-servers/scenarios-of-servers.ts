@@ -28,6 +28,7 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'start-stop': 'is about the lock of a data directory and a station.db of a newer version',
   'stopped-processes': 'looks into station.db',
   'doubtful-settings': 'says what a station on files starts with',
+  'refused-syncs': 'refuses the syncs of station.db and of stored files',
   'rest-surface/configuration': 'says what a station on files starts with',
   'wrong-password': 'names no certificate while no key can be read, which stations that share servers refuse',
 };

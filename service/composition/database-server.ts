@@ -1,8 +1,13 @@
 import { sharesServers } from '../config/access-rules.ts';
-import { ConfigurationError } from '../config/configuration.ts';
+import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import { readConnectionText } from '../persistence/postgres/connection-text.ts';
 import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
-import { openPostgresPersistence, type PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
+import {
+  askPostgres,
+  openPostgresPersistence,
+  type PostgresPersistence,
+} from '../persistence/postgres/postgres-persistence.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
 import type { DatabaseParts } from './database-parts.ts';
 
 /**
@@ -13,13 +18,10 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
   const { configuration, entries, secrets, station, onFault, logger } = parts;
   const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
   const { Database } = configuration;
-  const { address, problems } = readConnectionText(Database.ConnectionString);
-  if (address === undefined) throw new ConfigurationError(problems);
-  const password = await secrets.read(Database.PasswordSecretName);
+  const reached = await wayToServer(configuration, secrets);
   try {
     return await openPostgresPersistence({
-      address,
-      password,
+      ...reached,
       schema: 'signing_station',
       maxConnections: Database.MaxConnections,
       migrationsFolder: entries.postgresMigrations,
@@ -30,13 +32,31 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
       ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
     });
   } catch (fault) {
-    if (asksForPassword(fault) && (password ?? '') === '') {
-      throw new ConfigurationError([
-        `The database asks for a password, and the secret ${Database.PasswordSecretName} is not set.`,
-      ]);
-    }
-    throw fault instanceof SchemaUnusable ? new ConfigurationError([fault.message]) : fault;
+    throw startFault(fault, Database.PasswordSecretName, reached.password);
   }
+}
+
+/** Asks whether the server lets the station into its database, and changes nothing there. Throws as the opening does. */
+export async function askDatabaseServer(configuration: Configuration, secrets: SecretStore): Promise<void> {
+  const reached = await wayToServer(configuration, secrets);
+  try {
+    await askPostgres(reached);
+  } catch (fault) {
+    throw startFault(fault, configuration.Database.PasswordSecretName, reached.password);
+  }
+}
+
+async function wayToServer({ Database }: Configuration, secrets: SecretStore) {
+  const { address, problems } = readConnectionText(Database.ConnectionString);
+  if (address === undefined) throw new ConfigurationError(problems);
+  return { address, password: await secrets.read(Database.PasswordSecretName) };
+}
+
+function startFault(fault: unknown, secretName: string, password = ''): unknown {
+  if (asksForPassword(fault) && password === '') {
+    return new ConfigurationError([`The database asks for a password, and the secret ${secretName} is not set.`]);
+  }
+  return fault instanceof SchemaUnusable ? new ConfigurationError([fault.message]) : fault;
 }
 
 /** Said by the driver, without a code, where it has none to answer the server with. */

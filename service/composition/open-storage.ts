@@ -6,6 +6,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import type { S3Settings } from '../storage/s3/s3-settings.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
@@ -74,17 +75,7 @@ async function openBucket(
   Storage: Configuration['Storage'],
   { data, secrets, logger }: DriverSurroundings,
 ): ReturnType<StorageOpeners['s3']['open']> {
-  const place = {
-    endpoint: Storage.Endpoint,
-    bucket: Storage.Bucket ?? '',
-    region: Storage.Region ?? DEFAULT_REGION,
-    forcePathStyle: Storage.ForcePathStyle,
-    accessKeyIdSecretName: Storage.AccessKeyIdSecretName,
-    secretAccessKeySecretName: Storage.SecretAccessKeySecretName,
-    sessionTokenSecretName: Storage.SessionTokenSecretName,
-    certificateAuthorities: Storage.CertificateAuthorities,
-    stagingDirectory: path.join(data.root, 'staging'),
-  };
+  const place = { ...bucketSettings(Storage), stagingDirectory: path.join(data.root, 'staging') };
   // The data directory is ours alone: whoever was writing there is gone.
   await rm(place.stagingDirectory, { recursive: true, force: true });
   // Large, and of no use to a station that keeps its documents in files.
@@ -97,5 +88,19 @@ async function openBucket(
   return {
     objectStore: store,
     settings: { driver: 's3', ...place, conditionalWrites, secretsDirectory: data.secrets },
+  };
+}
+
+/** Where the bucket is and how it is asked, as its driver takes it. */
+export function bucketSettings(Storage: Configuration['Storage']): Omit<S3Settings, 'stagingDirectory'> {
+  return {
+    endpoint: Storage.Endpoint,
+    bucket: Storage.Bucket ?? '',
+    region: Storage.Region ?? DEFAULT_REGION,
+    forcePathStyle: Storage.ForcePathStyle,
+    accessKeyIdSecretName: Storage.AccessKeyIdSecretName,
+    secretAccessKeySecretName: Storage.SecretAccessKeySecretName,
+    sessionTokenSecretName: Storage.SessionTokenSecretName,
+    certificateAuthorities: Storage.CertificateAuthorities,
   };
 }

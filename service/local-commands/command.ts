@@ -68,7 +68,7 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
   },
   {
     ...{ name: 'doctor', operands: '[--provider ID]' },
-    summary: 'tells why a token, card or key file does not sign, without a login and without secrets',
+    summary: 'tells why a token, card or key file does not sign, without a login there, and what the servers answer',
     options: [text('provider', 'id of one provider')],
   },
   {

@@ -183,6 +183,21 @@ async function ping(pool: Pool, address: ServerAddress): Promise<void> {
   }
 }
 
+/** Asks whether the server lets the user into the database; throws a ServerFault. Nothing is changed there. */
+export async function askPostgres({
+  address,
+  password,
+}: Pick<ConnectionOptions, 'address' | 'password'>): Promise<void> {
+  const pool = openPool({ address, password, schema: 'public', maxConnections: 1 });
+  try {
+    await pool.query('SELECT 1');
+  } catch (fault) {
+    throw explained(fault, address);
+  } finally {
+    await pool.end();
+  }
+}
+
 /** For whoever runs the station. */
 function explained(fault: unknown, address: ServerAddress): unknown {
   const found = databaseFinding(fault, address);

@@ -20,7 +20,7 @@ const NEEDLESS = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAg
  * their framing as if it were content. Whatever the store, the SHA-256 of what is sent stands in the signed header of a
  * request, and a body that arrives otherwise than it left is refused.
  */
-export function createS3Client(settings: S3Settings, secrets: SecretStore): S3Client {
+export function createS3Client(settings: Omit<S3Settings, 'stagingDirectory'>, secrets: SecretStore): S3Client {
   const isAws = settings.endpoint === null;
   const checksums = isAws ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   const authorities = settings.certificateAuthorities;

@@ -16,7 +16,10 @@ interface Credentials {
 const VALID_MILLISECONDS = 6 * 60_000;
 
 /** Reads the credentials by the names of their secrets, each time it is called; rejects when one is not set. */
-export function credentialsBySecretName(settings: S3Settings, secrets: SecretStore): () => Promise<Credentials> {
+export function credentialsBySecretName(
+  settings: Omit<S3Settings, 'stagingDirectory'>,
+  secrets: SecretStore,
+): () => Promise<Credentials> {
   return async () => {
     const [accessKeyId, secretAccessKey, sessionToken] = await Promise.all([
       required(secrets, settings.accessKeyIdSecretName),

@@ -64,6 +64,16 @@ export async function openS3ObjectStore(
   return { store: new S3ObjectStore(target, staging, conditionalWrites, explain), conditionalWrites };
 }
 
+/** Asks whether the bucket is there and may be listed; throws what is wrong with it as the opening does. */
+export async function askS3Bucket(settings: Omit<S3Settings, 'stagingDirectory'>, secrets: SecretStore): Promise<void> {
+  const client = createS3Client(settings, secrets);
+  try {
+    await explained(askBucket({ client, bucket: settings.bucket }), (fault) => bucketFault(fault, settings));
+  } finally {
+    client.destroy();
+  }
+}
+
 /** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
 function bucketClient(settings: S3Settings, client: S3Client): BucketClient {
   const { bucket, endpoint } = settings;

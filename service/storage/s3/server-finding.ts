@@ -70,7 +70,7 @@ export function bucketFinding(fault: unknown, named: Named): ServerFinding {
 }
 
 /** For whoever runs the station; that a secret is not set, the store has not been asked about, and stays as it is. */
-export function bucketFault(fault: unknown, settings: S3Settings): Error {
+export function bucketFault(fault: unknown, settings: Omit<S3Settings, 'stagingDirectory'>): Error {
   if (fault instanceof StationError) return fault;
   const place = settings.endpoint ?? `AWS, ${settings.region}`;
   return new ServerFault({ name: 'S3', place }, bucketFinding(fault, settings), fault);

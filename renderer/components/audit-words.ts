@@ -21,3 +21,9 @@ export const auditWords = (): AuditWords => ({
   yes: laterText.audit.yes,
   no: laterText.audit.no,
 });
+
+/** Who did it: what has no name of its own in the page's language, everybody else as recorded. */
+export function actorName(actor: string): string {
+  const folder = /^folder (.+)$/.exec(actor)?.[1];
+  return folder === undefined ? named(laterText.audit.actors, actor) : laterText.review.byFolder(folder);
+}

@@ -68,6 +68,7 @@ describe('what the machine refused', () => {
     [withCode('SQLITE_CANTOPEN'), /may not write to its database/],
     [withCode('EACCES', { syscall: 'listen' }), /port.*above 1023/],
     [withCode('EADDRINUSE'), /port is taken/],
+    [withCode('EADDRINUSE', { port: 5080 }), /port 5080 is taken.*--Server:Port/],
     [withCode('EMFILE'), /file handles.*ulimit -n/],
     [withCode('ENFILE'), /file handles/],
     [withCode('ERR_SYSTEM_ERROR', { errno: 24, syscall: 'uv_interface_addresses' }), /file handles/],

@@ -87,12 +87,11 @@ export function explainMachineFault(fault: unknown): string | undefined {
   if (found === undefined) return undefined;
   if (found.kind === 'notWritable') return notWritable(found.place ?? databasePlace(fault));
   if (found.kind === 'linkToNothing') return deadLink(found.place);
+  if (found.kind === 'portTaken') return portTaken(fault);
   return found.kind === 'wrongKind' ? wrongKind(found.place) : SENTENCES[found.kind];
 }
 
 const SENTENCES = {
-  portTaken:
-    'The port is taken by another program (or another station). Stop that one, or choose another port with --Server:Port=...',
   portRefused:
     'The system keeps this port from the user of the station. Choose one above 1023 with --Server:Port=..., or let a proxy have it.',
   databaseDamaged:
@@ -108,6 +107,14 @@ const SENTENCES = {
     'The file system of the data directory cannot keep the names of files through a power cut: it does not sync folders, ' +
     'as some network shares do not. Choose a folder on a disk of this machine with --Data:Directory=...',
 } as const;
+
+function portTaken(fault: unknown): string {
+  const port = fault instanceof Error && 'port' in fault ? Number(fault.port) : Number.NaN;
+  return (
+    `The port ${Number.isInteger(port) ? `${String(port)} ` : ''}is taken by another program (or another station). Stop that ` +
+    'one, or choose another port with --Server:Port=...'
+  );
+}
 
 /** SQLite says it of its own file, and names none. */
 function databasePlace(fault: unknown): string | undefined {

@@ -35,6 +35,7 @@ test('the audit names its documents, and its table holds no formula of theirs', 
   await client.finished(id);
   await page.goto('/audit');
   await expect(page.getByRole('link', { name: '=HYPERLINK(1)&lease.pdf' }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'signing worker' }).first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const saved = await download;

@@ -82,6 +82,13 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   json: 'Als JSON speichern',
   event: 'Ereignis',
   actor: 'Durch',
+  actors: {
+    anonymous: 'ohne Schlüssel',
+    worker: 'Signierprozess',
+    retention: 'Aufbewahrung',
+    station: 'die Station',
+    'command-line': 'Kommandozeile',
+  },
   entity: 'Betrifft',
   details: 'Details',
   particulars: {

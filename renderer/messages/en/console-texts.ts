@@ -80,6 +80,14 @@ export const auditTexts = {
   json: 'Save as JSON',
   event: 'Event',
   actor: 'By',
+  /** Who did what nobody did by name. */
+  actors: {
+    anonymous: 'without a key',
+    worker: 'signing worker',
+    retention: 'retention',
+    station: 'the station',
+    'command-line': 'command line',
+  } as Readonly<Record<string, string>>,
   entity: 'About',
   details: 'Details',
   /** What is in the metadata of an event, by its name there. */

@@ -82,6 +82,13 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   json: 'Guardar como JSON',
   event: 'Evento',
   actor: 'Autor',
+  actors: {
+    anonymous: 'sin clave',
+    worker: 'proceso de firma',
+    retention: 'conservación',
+    station: 'la estación',
+    'command-line': 'línea de órdenes',
+  },
   entity: 'Sobre',
   details: 'Detalles',
   particulars: {

@@ -82,6 +82,13 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   json: 'Enregistrer en JSON',
   event: 'Événement',
   actor: 'Par',
+  actors: {
+    anonymous: 'sans clé',
+    worker: 'processus de signature',
+    retention: 'conservation',
+    station: 'la station',
+    'command-line': 'ligne de commande',
+  },
   entity: 'Concerne',
   details: 'Détails',
   particulars: {

@@ -62,6 +62,7 @@ function xmlDocuments(): Record<string, string> {
     'prefixes of names in values and texts':
       '<a xmlns="urn:1" xmlns:x="urn:x" xmlns:y="urn:y"><b t="x:T">y:é</b><c xmlns:x="urn:z" t="x:T"/></a>',
     'its own ds prefix': '<ds:a xmlns:ds="urn:not-xmldsig" xmlns:xades="urn:not-xades"><ds:b xades:c="1"/></ds:a>',
+    'comments in texts': '<a><b>1<!-- x -->00</b><c><!-- y -->z</c></a>',
     'processing instructions inside': '<a><?pi in  side?><!-- kept? --></a>',
     'processing instruction before': '<?pi before?><a/>',
     'processing instruction after': '<a/><?pi after?>',

@@ -85,6 +85,8 @@ function week(from: string): { thisUpdate: Date; nextUpdate: Date } {
 
 export interface Making {
   readonly level: SignatureProfile;
+  /** What is signed in place of `contentOf`. */
+  readonly content?: Uint8Array;
   /** genTime of the signature timestamp, and of the archive timestamp. */
   readonly stamped?: string;
   readonly archived?: string;
@@ -106,7 +108,7 @@ export async function makeFile(kind: FileKind, making: Making): Promise<MadeFile
   try {
     const { format, packaging = null, containerSignature = null } = kind;
     const at = (name: string): string => path.join(folder, name);
-    const content = contentOf(kind);
+    const content = making.content ?? contentOf(kind);
     writeFileSync(at('content'), content);
     const originalFileName = format === 'PAdES' ? 'order.pdf' : 'order.xml';
     const document = { path: at('content'), size: content.length, originalFileName };

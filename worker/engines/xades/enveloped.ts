@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { hasDividedText } from '../../../service/codecs/xmldsig/divided-texts.ts';
 import { unsignedPrefixes } from '../../../service/codecs/xmldsig/unsigned-prefixes.ts';
 import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
@@ -20,7 +21,8 @@ import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
  * in its own encoding. The reference is to the whole document without its signatures (XPath Filter 2.0) in exclusive
  * canonical form: parallel signatures can be added and raised without breaking one another, and nothing but signatures
- * stays unsigned; what the prefixes of names in texts and values stand for is signed, too. Where a signature holds data
+ * stays unsigned; what the prefixes of names in texts and values stand for is signed, too, and so are comments where one
+ * divides a text. Where a signature holds data
  * of its own (enveloping), all of it is signed, by the enveloped-signature transform.
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
@@ -35,15 +37,21 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   const isFiltered = !signatures.some(holdsData);
   const without = new Set(isFiltered ? signatures : []);
   const inclusivePrefixes = unsignedPrefixes({ apex: tree, without });
-  const how = { method: 'Exclusive C14N', withComments: false, inclusivePrefixes } as const;
+  // A comment within a value is signed, or whoever puts another one there changes what programs read.
+  const withComments = hasDividedText(tree, without);
+  const how = { method: 'Exclusive C14N', withComments, inclusivePrefixes } as const;
   canonicalize(tree, how, (chunk) => hash.update(chunk), without);
   const digest = hash.digest();
   const place = lastChildPlace(bytes, tree);
   return {
     ids: freeIds(tree, makeIds, digest),
     reference: {
-      uri: '',
-      transforms: [isFiltered ? TRANSFORM.xpathFilter2 : TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
+      // An empty URI leaves comments out, whatever the canonical form says (XML-Signature clause 4.4.3.3).
+      uri: withComments ? '#xpointer(/)' : '',
+      transforms: [
+        isFiltered ? TRANSFORM.xpathFilter2 : TRANSFORM.envelopedSignature,
+        withComments ? `${EXCLUSIVE_C14N}WithComments` : EXCLUSIVE_C14N,
+      ],
       inclusivePrefixes,
       digest,
       mimeType: XML_TYPE,

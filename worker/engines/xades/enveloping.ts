@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { hasDividedText } from '../../../service/codecs/xmldsig/divided-texts.ts';
 import { hasOuterInstructions } from '../../../service/codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { unsignedPrefixes } from '../../../service/codecs/xmldsig/unsigned-prefixes.ts';
@@ -22,7 +23,7 @@ const MAX_BASE64_INPUT = Math.floor((SIGNED_XML.bytes * 3) / 4);
  * its elements without decoding anything: all of it but the XML declaration, comments around the document element
  * included. Everything else is put in as base64 and signed as the bytes it was, which makes this packaging good for any
  * file: XML that is signed already (a signature whose reference is to its whole document would not survive the move
- * into another one), XML with a DOCTYPE or with processing instructions around its document element, broken XML, and
+ * into another one), XML with a DOCTYPE, with a comment within a text or with processing instructions around its document element, broken XML, and
  * what is no XML. Throws XmlError: XML_LIMIT_EXCEEDED for what is too large.
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
@@ -34,7 +35,7 @@ export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promis
 }
 
 /**
- * Whether it is XML without signatures and without processing instructions around the document element: EU DSS 6.4 ends
+ * Whether it is XML without signatures, without comments that divide a text, which would not be signed there, and without processing instructions around the document element: EU DSS 6.4 ends
  * with an error of its own over a ds:Object that begins with one.
  */
 function isEmbeddable(bytes: Uint8Array): boolean {
@@ -42,7 +43,8 @@ function isEmbeddable(bytes: Uint8Array): boolean {
     using tree = openXml(bytes, SIGNED_XML);
     // What has no canonical form can be signed as bytes only.
     canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, () => undefined);
-    return tree.elementsNamed(DS, 'Signature').next().done === true && !hasOuterInstructions(tree);
+    const isSigned = tree.elementsNamed(DS, 'Signature').next().done !== true;
+    return !isSigned && !hasOuterInstructions(tree) && !hasDividedText(tree.root, new Set());
   } catch (error) {
     if (error instanceof XmlError) return false;
     throw error;

@@ -161,7 +161,7 @@ function reference(
 /** The one filter that is written takes all signatures out (XPath Filter 2.0 clause 3.2). */
 function transformText(algorithm: string, inclusivePrefixes: readonly string[]): string {
   const start = `<ds:Transform Algorithm="${algorithm}"`;
-  if (algorithm === EXCLUSIVE_C14N && inclusivePrefixes.length > 0) {
+  if (algorithm.startsWith(EXCLUSIVE_C14N) && inclusivePrefixes.length > 0) {
     const list = attributeText(inclusivePrefixes.join(' '));
     return `${start}><ec:InclusiveNamespaces xmlns:ec="${EXCLUSIVE_C14N}" PrefixList="${list}"/></ds:Transform>`;
   }

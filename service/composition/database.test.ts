@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function openAndClose(): Promise<void> {
+async function openAndClose(argv: readonly string[] = []): Promise<void> {
   const migrations = path.join(import.meta.dirname, '../persistence/sqlite/migrations');
   const database = await openDatabase({
-    configuration: loadConfiguration({ argv: [], env: {}, defaults: { Data: { Directory: folder } } }),
+    configuration: loadConfiguration({ argv, env: {}, defaults: { Data: { Directory: folder } } }),
     entries: { sqliteMigrations: migrations, postgresMigrations: '', checkpointThread: '' },
     secrets: { read: () => Promise.resolve(undefined) },
     station: 'a',
@@ -36,5 +36,12 @@ describe('the database of a station', () => {
     expect(await refusal()).toMatch(/is missing or empty/);
     rmSync(`${file}-used`);
     expect(await refusal()).toBe('opened');
+  });
+
+  it('is looked for in a folder that is there', async () => {
+    const file = path.join(folder, 'unmounted', 'station.db');
+    await expect(openAndClose([`--Database:ConnectionString=${file}`])).rejects.toThrow(
+      `Database:ConnectionString names a file in ${path.dirname(file)}, and there is no such folder.`,
+    );
   });
 });

@@ -1,5 +1,6 @@
-import path from 'node:path';
 import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigurationError } from '../config/configuration.ts';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
 import { usedMark } from '../persistence/sqlite/migrate.ts';
 import type { PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
@@ -45,14 +46,24 @@ export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase
 
 /** The database file of the requests. One that has been used is not begun anew when its content is gone. */
 async function openOwnFile(parts: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+  const folder = path.dirname(path.resolve(databasePath));
+  if (!(await isThere(folder))) {
+    throw new ConfigurationError([
+      `Database:ConnectionString names a file in ${folder}, and there is no such folder. Make or mount it, or name another file.`,
+    ]);
+  }
   const mark = usedMark(databasePath);
-  const isUsed = await access(mark).then(
-    () => true,
-    () => false,
-  );
+  const isUsed = await isThere(mark);
   const persistence = await openFile(parts, databasePath, isUsed);
   if (!isUsed) noteUse(mark);
   return persistence;
+}
+
+function isThere(place: string): Promise<boolean> {
+  return access(place).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** After the database itself, of which a power cut must not leave less than its mark. */

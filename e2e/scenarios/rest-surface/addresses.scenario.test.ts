@@ -71,7 +71,7 @@ describe('the addresses of the station', () => {
     const stranger = createServer();
     await new Promise<void>((resolve) => stranger.listen(port, '::1', resolve));
     try {
-      await expect(startStation({ port })).rejects.toThrow(/port is taken/);
+      await expect(startStation({ port })).rejects.toThrow(`port ${String(port)} is taken`);
     } finally {
       await new Promise((resolve) => stranger.close(resolve));
     }

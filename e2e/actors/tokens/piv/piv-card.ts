@@ -26,6 +26,7 @@ const SW = {
   wrongData: 0x6a80,
   notFound: 0x6a82,
   unknown: 0x6d00,
+  failed: 0x6f00,
 } as const;
 
 interface Command {
@@ -160,6 +161,7 @@ export class PivCard {
       key.algorithm === 0x07
         ? privateEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, challenge)
         : await signDigest(key.path, challenge);
+    if (value === null) return status(SW.failed);
     return this.#give(tlv('7c', tlv('82', value)), command);
   }
 
@@ -193,14 +195,17 @@ function status(word: number): Buffer {
   return Buffer.of(word >> 8, word & 0xff);
 }
 
-/** ECDSA over a digest as it is, which node:crypto does not offer; DER, as PIV cards answer. */
-function signDigest(keyPath: string, digest: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+/**
+ * ECDSA over a digest as it is, which node:crypto does not offer; DER, as PIV cards answer. Null where openssl does not
+ * sign: who was asked while the reader went may find the key's file gone with its test, and nobody waits for an answer.
+ */
+function signDigest(keyPath: string, digest: Buffer): Promise<Buffer | null> {
+  return new Promise((resolve) => {
     const args = ['pkeyutl', '-sign', '-inkey', keyPath];
     const child = execFile('openssl', args, { encoding: 'buffer' }, (error, stdout) => {
-      if (error === null) resolve(stdout);
-      else reject(new Error('openssl did not sign.', { cause: error }));
+      resolve(error === null ? stdout : null);
     });
-    child.stdin?.end(digest);
+    // An openssl that has ended already reads nothing.
+    child.stdin?.on('error', () => undefined).end(digest);
   });
 }

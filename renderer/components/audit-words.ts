@@ -1,6 +1,7 @@
 import type { AuditWords } from '../formatting/audit.ts';
 import { formatBytes } from '../formatting/bytes.ts';
 import { formatDateTime, formatDuration } from '../formatting/times.ts';
+import { watchedFolderOf } from '../formatting/watched-folder.ts';
 import { laterText, text } from '../messages/messages.ts';
 import { named } from '../messages/named.ts';
 import { waitName } from '../messages/sentence-words.ts';
@@ -24,6 +25,6 @@ export const auditWords = (): AuditWords => ({
 
 /** Who did it: what has no name of its own in the page's language, everybody else as recorded. */
 export function actorName(actor: string): string {
-  const folder = /^folder (.+)$/.exec(actor)?.[1];
+  const folder = watchedFolderOf(actor);
   return folder === undefined ? named(laterText.audit.actors, actor) : laterText.review.byFolder(folder);
 }

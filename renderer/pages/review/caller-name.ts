@@ -1,4 +1,5 @@
 import type { ApprovalList } from '../../../service/contract/http/approvals.ts';
+import { watchedFolderOf } from '../../formatting/watched-folder.ts';
 
 type Group = Pick<ApprovalList['groups'][number], 'caller' | 'callerName'>;
 
@@ -10,6 +11,6 @@ interface CallerWords {
 /** Who gave the documents of a group in, as a person at the station reads it. */
 export function callerName(words: CallerWords, { caller, callerName: key }: Group): string {
   if (caller === 'anonymous') return words.program;
-  const folder = /^folder (.+)$/.exec(caller)?.[1];
+  const folder = watchedFolderOf(caller);
   return folder === undefined ? (key ?? caller) : words.byFolder(folder);
 }

@@ -4,13 +4,13 @@ import { entries, filesOf, house } from './rules.ts';
 const START = '<!-- made from resources/layers by `npm run layers -- --write` -->';
 const END = '<!-- end of what is made -->';
 
-/** The README with its table of folders made anew. Throws when the marks around the table are not there. */
-export function withFolderTable(readme: string, areas: readonly Area[]): string {
-  const start = readme.indexOf(START);
-  const end = readme.indexOf(END);
-  if (start === -1 || end < start) throw new Error('The README has no marks for the table of folders.');
+/** The page with its table of folders made anew. Throws when the marks around the table are not there. */
+export function withFolderTable(page: string, areas: readonly Area[]): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start === -1 || end < start) throw new Error('The page has no marks for the table of folders.');
   const table = `\n\n<!-- prettier-ignore -->\n${folderTable(areas)}\n`;
-  return readme.slice(0, start + START.length) + table + '\n' + readme.slice(end);
+  return page.slice(0, start + START.length) + table + '\n' + page.slice(end);
 }
 
 /** One line for every area: what its rooms together may import from outside it. */

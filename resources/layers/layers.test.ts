@@ -252,13 +252,13 @@ describe('the list of permissions', () => {
     ]);
   });
 
-  test("is what the README's table of folders says", () => {
-    const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
-    expect(withFolderTable(readme, areas)).toBe(readme);
+  test('is what the table of folders says', () => {
+    const page = readFileSync(path.join(project, 'docs/architecture.md'), 'utf8');
+    expect(withFolderTable(page, areas)).toBe(page);
     const [first, ...others] = areas;
     if (first === undefined) throw new Error('There are no areas.');
     const loosened = [{ ...first, rooms: first.rooms.map((room) => ({ ...room, node: 'fs' })) }, ...others];
-    expect(withFolderTable(readme, loosened)).not.toBe(readme);
+    expect(withFolderTable(page, loosened)).not.toBe(page);
     expect(() => withFolderTable('# Signing Station', areas)).toThrow('no marks');
   });
 });

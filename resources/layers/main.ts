@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Folders with code that is made or fetched, not written here. */
 const NOT_WRITTEN_HERE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
 
-/** Checks all imports of the project, the list of permissions itself and the README's table; `--write` makes the table. */
+/** Checks all imports of the project, the list of permissions itself and the table of folders; `--write` makes it. */
 async function main(args: readonly string[]): Promise<void> {
   const places = readdirSync(root, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !NOT_WRITTEN_HERE.has(name))
@@ -42,11 +42,11 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function tableFaults(write: boolean): string[] {
-  const file = path.join(root, 'README.md');
-  const readme = readFileSync(file, 'utf8');
-  const made = withFolderTable(readme, areas);
-  if (made === readme) return [];
-  if (!write) return ["The README's table of folders is out of date: npm run layers -- --write"];
+  const file = path.join(root, 'docs/architecture.md');
+  const page = readFileSync(file, 'utf8');
+  const made = withFolderTable(page, areas);
+  if (made === page) return [];
+  if (!write) return ['The table of folders in docs/architecture.md is out of date: npm run layers -- --write'];
   writeFileSync(file, made);
   return [];
 }

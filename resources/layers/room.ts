@@ -29,7 +29,7 @@ export interface TestPermissions extends Permissions {
   readonly of: string;
 }
 
-/** A line of the README's table of folders. */
+/** A line of the table of folders in docs/architecture.md. */
 export interface Area {
   readonly folder: string;
   readonly holds: string;

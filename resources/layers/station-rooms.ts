@@ -11,6 +11,7 @@ export const stationRooms: readonly Area[] = [
         rooms: `
         service/broker service/contract service/events service/persistence service/providers service/providers/fleet
         service/telemetry`,
+        files: { 'service/outbox/outgoing-messages.ts': 'a job that is brought past the queue is the same message' },
       },
     ],
   },

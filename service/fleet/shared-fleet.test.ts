@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Delivery } from '../broker/broker.ts';
+import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { HostEvent, HostEvents } from '../events/host-events.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
@@ -44,6 +46,27 @@ describe('a station that could not hear the others for a while', () => {
     hear({ kind: 'missed' });
     await vi.waitFor(() => expect(tokens).toHaveBeenCalledOnce());
     for (const told of [missed, onOutboxChanged]) expect(told).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a job that is brought to the workers here', () => {
+  it('comes in the trace of its request, as it would over the queue', async () => {
+    const broker = {
+      openSession: () => ({ consumeJobs: () => Promise.resolve({}) }),
+    } as unknown as FleetParts['broker'];
+    const { fleet } = await openStation({ broker, onWorkersFree: () => undefined });
+    const deliveries: Delivery[] = [];
+    await fleet.openSession().consumeJobs(1, (delivery) => void deliveries.push(delivery));
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+    const message = {
+      ...{ jobId: '0190a8d0-0000-7000-8000-000000000001', signatureId: '0190a8d0-0000-7000-8000-000000000002' },
+      ...{ tenantId: TENANT, inputPath: 'tenants/acme/x/input.bin', requestedFormat: 'PAdES', requestedProfile: 'B' },
+      ...{ createdAt: '2026-03-04T05:06:07.000Z', attempt: 3 },
+    } as const;
+    const outboxMessage = jobMessageRow({ id: 'm', traceparent }, message, new Date(), AT_ONCE);
+    const woken = await fleet.wake([{ jobId: message.jobId, lostMessageId: null, outboxMessage }], new Date());
+    expect(woken).toEqual([{ signatureId: message.signatureId, tenantId: TENANT }]);
+    expect(deliveries).toMatchObject([{ messageId: 'm', headers: { 'x-attempt': 3, traceparent } }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createLocalDeliveries, type LocalDeliveries } from '../broker/local-deliveries.ts';
 import { JobMessage } from '../contract/jobs/job-message.ts';
+import { toOutgoing } from '../outbox/outgoing-messages.ts';
 import type { HandOverAgain, WokenJob } from '../persistence/persistence.ts';
 import { createFleetDirectory } from '../providers/fleet/fleet-directory.ts';
 import { keptAnswer } from '../providers/kept-answer.ts';
@@ -80,16 +81,7 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
 /** Jobs stay parked until a worker claims them: nothing is lost with what waits here. */
 function bringToWorkers(deliveries: LocalDeliveries, messages: readonly HandOverAgain[]): readonly WokenJob[] {
   const taken = new Set(
-    deliveries.offer(
-      messages.map(({ jobId, outboxMessage: { id, payload } }) => ({
-        key: jobId,
-        message: {
-          messageId: id,
-          body: new TextEncoder().encode(payload),
-          headers: { 'x-attempt': messageOf(payload).attempt },
-        },
-      })),
-    ),
+    deliveries.offer(messages.map(({ jobId, outboxMessage }) => ({ key: jobId, message: toOutgoing(outboxMessage) }))),
   );
   return messages
     .filter(({ jobId }) => taken.has(jobId))

@@ -166,6 +166,7 @@ describe('createOutboxPublisher', () => {
       'x-attempt': JOB.attempt,
       'x-failure-kind': 'permanent',
       'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
+      traceparent: TRACEPARENT,
     });
   });
 

@@ -154,7 +154,7 @@ async function drain(options: OutboxPublisherOptions, isStopped: () => boolean):
 
 async function publishLetter({ deadLetters }: OutboxPublisherOptions, row: OutboxMessage): Promise<void> {
   const letter = deadLetterOf(row);
-  if (letter !== undefined) await deadLetters.publishDeadLetter(toDeadLetter(row.id, letter));
+  if (letter !== undefined) await deadLetters.publishDeadLetter(toDeadLetter(row, letter));
 }
 
 /** Whether the broker has taken them; they stay in the outbox where not. */

@@ -10,18 +10,25 @@ export function toOutgoing(message: OutboxMessage): OutgoingMessage {
     body: new TextEncoder().encode(message.payload),
     headers: {
       'x-attempt': attemptOf(message.payload),
-      ...(message.traceparent === null ? {} : { [TRACEPARENT_HEADER]: message.traceparent }),
+      ...traceHeader(message),
     },
   };
 }
 
-/** A dead letter as the broker takes it: the message of its job, with the three headers that say why. */
-export function toDeadLetter(messageId: string, { message, kind, reason }: DeadLetter): OutgoingMessage {
+/** A dead letter as the broker takes it: the message of its job, with the three headers that say why, and its trace. */
+export function toDeadLetter(row: OutboxMessage, { message, kind, reason }: DeadLetter): OutgoingMessage {
   return {
-    messageId,
+    messageId: row.id,
     body: new TextEncoder().encode(JSON.stringify(message)),
-    headers: { 'x-attempt': message.attempt, 'x-failure-kind': kind, 'x-failure-reason': reason },
+    headers: {
+      ...{ 'x-attempt': message.attempt, 'x-failure-kind': kind, 'x-failure-reason': reason },
+      ...traceHeader(row),
+    },
   };
+}
+
+function traceHeader({ traceparent }: Pick<OutboxMessage, 'traceparent'>): OutgoingMessage['headers'] {
+  return traceparent === null ? {} : { [TRACEPARENT_HEADER]: traceparent };
 }
 
 /** The payload is ours; its attempt is repeated as a header because the broker's tools show headers, not bodies. */

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../service/broker/broker.ts';
-import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { TRACEPARENT_HEADER, type JobMessage } from '../../service/contract/jobs/job-message.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
-import type { DeliveryContext } from './delivery-context.ts';
+import { traceparentOf, type DeliveryContext } from './delivery-context.ts';
 
 /** Nonsense, forgeries and leftovers go to the dead-letter queue; no signature comes of them. */
 export async function refuse(
@@ -30,7 +30,7 @@ export async function ignore(
   await delivery.acknowledge();
 }
 
-/** Hands a message to the dead-letter queue, with the three headers that say why. */
+/** Hands a message to the dead-letter queue, with the three headers that say why, and its trace. */
 export async function deadLetter(
   context: DeliveryContext,
   delivery: Delivery,
@@ -38,6 +38,7 @@ export async function deadLetter(
   kind: FailureKind,
   reason: string,
 ): Promise<void> {
+  const traceparent = traceparentOf(delivery);
   await context.consumer.publishDeadLetter({
     messageId: context.newId(),
     body: delivery.body,
@@ -45,6 +46,7 @@ export async function deadLetter(
       'x-attempt': Number.isFinite(attempt) ? attempt : 1,
       'x-failure-kind': kind,
       'x-failure-reason': reason,
+      ...(traceparent !== null && { [TRACEPARENT_HEADER]: traceparent }),
     },
   });
 }

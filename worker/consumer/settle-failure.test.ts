@@ -10,13 +10,15 @@ describe('an attempt that failed', () => {
     const { context, steps, failures, deadLetters } = bench(claimed(), () =>
       Promise.reject(new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired')),
     );
-    await processDelivery(context, delivery(steps));
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+    await processDelivery(context, { ...delivery(steps), headers: { 'x-attempt': 1, traceparent } });
     expect(steps).toEqual(['sign', 'fail', 'dead-letter', 'acknowledge']);
     expect(failures[0]?.errorCode).toBe('SIGNING_CERTIFICATE_EXPIRED');
     expect(deadLetters[0]?.headers).toEqual({
       'x-attempt': 1,
       'x-failure-kind': 'permanent',
       'x-failure-reason': 'SIGNING_CERTIFICATE_EXPIRED',
+      traceparent,
     });
   });
 

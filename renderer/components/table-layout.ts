@@ -12,7 +12,7 @@ export const ROW_HEIGHT = 48;
 /** Head row, borders and a horizontal scroll bar, in CSS pixels. */
 export const HEAD_HEIGHT = 60;
 /** Below this width, in CSS pixels, rows are drawn as cards. */
-export const CARD_WIDTH = 720;
+export const CARD_WIDTH = 860;
 /** The next page is asked for this many rows before the end comes into view. */
 export const ROWS_AHEAD = 60;
 

@@ -13,6 +13,7 @@ const PAGES = {
   diagnosis: '/providers/seal-hsm/diagnosis',
   jobs: '/jobs',
   audit: '/audit',
+  evidence: '/evidence',
   settings: '/settings',
 } as const;
 
@@ -22,10 +23,19 @@ test.describe.configure({ mode: 'parallel' });
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/** What stands in a cell of a table that its column cuts off: a state is read whole or not at all. */
-const CUT_STATES = `[...document.querySelectorAll('td')]
-  .filter((cell) => cell.querySelector('.badge') !== null && cell.scrollWidth > cell.clientWidth)
+/** What stands in a cell of a table that its column cuts off: a state or a button is read whole or not at all. */
+const CUT_CELLS = `[...document.querySelectorAll('td')]
+  .filter((cell) => cell.querySelector('.badge, .button') !== null && cell.scrollWidth > cell.clientWidth)
   .map((cell) => cell.textContent)`;
+
+/** Reasons in the list of documents of which not all is to be read. */
+const CUT_REASONS = `[...document.querySelectorAll('td.long .lines')]
+  .filter((reason) => reason.scrollHeight > reason.clientHeight + 1 || reason.scrollWidth > reason.clientWidth + 1)
+  .map((reason) => reason.textContent)`;
+
+/** Rows whose text made them higher: what is scrolled past is counted by the height of one. */
+const HIGH_ROWS =
+  "[...document.querySelectorAll('table:not(.cards) tr.line')].filter((row) => row.offsetHeight !== 48).length";
 
 test('the language is chosen on the settings page, and kept', async ({ page }) => {
   await page.goto('/settings');
@@ -66,7 +76,9 @@ for (const language of LANGUAGES) {
           await expect(page.locator('h1')).toBeVisible();
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           expect(await page.evaluate<number>(SIDEWAYS), name).toBe(0);
-          expect(await page.evaluate<string[]>(CUT_STATES), name).toEqual([]);
+          expect(await page.evaluate<string[]>(CUT_CELLS), name).toEqual([]);
+          expect(await page.evaluate<number>(HIGH_ROWS), name).toBe(0);
+          if (name === 'documents') expect(await page.evaluate<string[]>(CUT_REASONS)).toEqual([]);
           await page.screenshot({ path: info.outputPath(`${language}-${String(width)}-${name}.png`) });
         }
       });

@@ -19,7 +19,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   level: 'Signaturstufe',
   stamp: 'Sichtbarer Stempel auf der Seite',
   stampHint: (number) => `Zeichnet einen Stempel auf ${count(number, 'PDF', 'PDFs')}. Er verdeckt nie einen älteren.`,
-  stampNoPdf: 'Nur PDFs können einen Stempel tragen; noch ist keines gewählt.',
+  stampNoPdf: 'Nur PDFs können einen Stempel tragen.',
   note: 'Text auf dem Stempel',
   notePlaceholder: 'Zum Beispiel: Freigegeben',
   noteLeft: (number) => `noch ${count(number, 'Zeichen', 'Zeichen')}`,

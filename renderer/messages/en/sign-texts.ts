@@ -18,7 +18,7 @@ export const signTexts = {
   stamp: 'Visible stamp on the page',
   stampHint: (number: number): string =>
     `Draws a stamp on ${count(number, 'PDF', 'PDFs')}. It never covers an older one.`,
-  stampNoPdf: 'Only PDFs can carry a stamp; none is chosen yet.',
+  stampNoPdf: 'Only PDFs can carry a stamp.',
   note: 'Text on the stamp',
   notePlaceholder: 'For example: Approved',
   noteLeft: (number: number): string => count(number, 'character left', 'characters left'),

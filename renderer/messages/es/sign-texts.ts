@@ -19,7 +19,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   level: 'Nivel de firma',
   stamp: 'Sello visible en la página',
   stampHint: (number) => `Dibuja un sello en ${count(number, 'PDF', 'PDF')}. Nunca cubre uno anterior.`,
-  stampNoPdf: 'Solo los PDF pueden llevar un sello; aún no se ha elegido ninguno.',
+  stampNoPdf: 'Solo los PDF pueden llevar un sello.',
   note: 'Texto del sello',
   notePlaceholder: 'Por ejemplo: Aprobado',
   noteLeft: (number) => count(number, 'carácter restante', 'caracteres restantes'),

@@ -12,8 +12,7 @@ export const storedSentences: SentencesOf<typeof english> = {
   DOCUMENT_NOT_RECEIVED_ONE: () => 'Le document stocké n’est pas celui qui a été reçu ; renvoyez-le.',
   DOCUMENT_NO_LONGER_STORED: () => 'Le document n’est plus stocké : renvoyez-le.',
   INPUT_GONE: () => 'Le document d’origine n’est plus dans le stockage.',
-  OUTPUT_NOT_YET: ({ status }) =>
-    `La demande est dans l’état « ${statusName(status)} » ; il n’y a pas encore de résultat.`,
+  OUTPUT_NOT_YET: ({ status }) => `La demande est dans l’état « ${statusName(status)} » ; il n’y a pas de résultat.`,
   OUTPUT_DELETED: () => 'Le fichier signé a été supprimé après sa durée de conservation.',
   OUTPUT_MISSING: () => 'Le fichier signé manque dans le stockage.',
   OUTPUT_NOT_SIGNED_ONE: () =>

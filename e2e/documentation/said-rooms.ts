@@ -16,6 +16,7 @@ export const ROOMS = [
   'service/config/configuration.ts',
   'service/config/configuration-layers.ts',
   'service/config/private-files.ts',
+  'service/config/refused-setting.ts',
   'service/config/server-rules.ts',
   'service/config/setting-types.ts',
   'service/config/settings-in-force.ts',

@@ -6,8 +6,8 @@ const REFUSAL = [
   'The configuration cannot be used.',
   '- --Prot is not an argument. Did you mean --Roles?',
   '- Server:Prot (from the argument --Server:Prot) is not a configuration key. Did you mean Server:Port?',
-  '- Server:Port (from the environment variable Server__Port): has to be 0 or more',
-  '- Approvals:ExpireAfter (from the file /etc/station.json): a whole number and a unit: 90s, 30m, 24h or 7d',
+  '- Server:Port (from the environment variable Server__Port): has to be 0 or more; given was "-1"',
+  '- Approvals:ExpireAfter (from the file /etc/station.json): a whole number and a unit: 90s, 30m, 24h or 7d; given was "1: day; given"',
 ].join('\n');
 
 describe('the refusal of settings', () => {
@@ -16,8 +16,8 @@ describe('the refusal of settings', () => {
       'Die Einstellungen sind nicht brauchbar.',
       '- --Prot ist kein Argument. Ist --Roles gemeint?',
       '- Server:Prot (das Argument --Server:Prot) ist keine Einstellung. Ist Server:Port gemeint?',
-      '- Server:Port (die Umgebungsvariable Server__Port): muss mindestens 0 sein',
-      '- Approvals:ExpireAfter (die Datei /etc/station.json): nötig ist eine ganze Zahl mit Einheit: 90s, 30m, 24h oder 7d',
+      '- Server:Port (die Umgebungsvariable Server__Port): muss mindestens 0 sein; angegeben ist "-1"',
+      '- Approvals:ExpireAfter (die Datei /etc/station.json): nötig ist eine ganze Zahl mit Einheit: 90s, 30m, 24h oder 7d; angegeben ist "1: day; given"',
     ]);
   });
 

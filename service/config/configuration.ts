@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { readStrictJson } from '../codecs/json/strict-json.ts';
 import { ConfigurationSchema, type ParsedConfiguration } from './settings-schema.ts';
+import { refusedSetting } from './refused-setting.ts';
 import { argumentProblems } from './command-line-arguments.ts';
 import { allKeys, keyTree, nearestKey } from './configuration-keys.ts';
 import {
@@ -88,7 +89,7 @@ export function loadConfiguration(from: ConfigurationSources): Configuration {
   ];
   const parsed = ConfigurationSchema.safeParse(merged.values, { error: refusedValue });
   if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => describe(issue.path.map(String), issue.message, merged));
+    const issues = parsed.error.issues.map((issue) => refusedSetting(issue, merged));
     throw new ConfigurationError([...misspelt, ...issues]);
   }
   const configuration = complete(parsed.data);
@@ -170,15 +171,6 @@ function readJson(path: string): unknown {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new ConfigurationError([`The configuration file ${path} cannot be read: ${reason}.`]);
   }
-}
-
-function describe(path: readonly string[], message: string, merged: MergedSettings): string {
-  const key = path.join(':');
-  let origin: string | undefined;
-  for (let length = path.length; length > 0 && origin === undefined; length -= 1) {
-    origin = merged.origins.get(path.slice(0, length).join(':'));
-  }
-  return origin === undefined ? `${key}: ${message}` : `${key} (from ${origin}): ${message}`;
 }
 
 function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS.Platform): string {

@@ -7,7 +7,8 @@ export const MEBIBYTE = 1_048_576;
 export const Text = z.string().min(1);
 export const OptionalText = Text.nullable().default(null);
 export const Milliseconds = z.int().min(1).max(2_147_483_647);
-export const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
+export const DURATION_TEXT = /^[1-9]\d{0,6}[smhd]$/;
+export const Duration = z.string().regex(DURATION_TEXT, 'a whole number and a unit: 90s, 30m, 24h or 7d');
 export const HttpUrl = z.url({ protocol: /^https?$/ });
 /** Settings are shown and kept in files: the password to a proxy is a secret, by its name. */
 const NO_LOGIN =

@@ -4,6 +4,7 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const refusalPhrases: PhrasesOf<typeof english> = {
   'The configuration cannot be used.': 'Die Einstellungen sind nicht brauchbar.',
   '{key} (from {what}): {reason}': '{key} ({what}): {reason}',
+  '{key} (from {what}): {reason}; given was {value}': '{key} ({what}): {reason}; angegeben ist {value}',
   '{key} (from {what}) is not a configuration key. Did you mean {nearest}?':
     '{key} ({what}) ist keine Einstellung. Ist {nearest} gemeint?',
   'The environment variable {name} is not a setting. Did you mean Authentication__Enabled?':

@@ -2,6 +2,7 @@
 export const refusalPhrases = [
   'The configuration cannot be used.',
   '{key} (from {what}): {reason}',
+  '{key} (from {what}): {reason}; given was {value}',
   '{key} (from {what}) is not a configuration key. Did you mean {nearest}?',
   'The environment variable {name} is not a setting. Did you mean Authentication__Enabled?',
   '--{name} is not an argument. Did you mean --{nearest}?',

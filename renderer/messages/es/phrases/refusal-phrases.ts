@@ -4,6 +4,7 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const refusalPhrases: PhrasesOf<typeof english> = {
   'The configuration cannot be used.': 'La configuración no se puede usar.',
   '{key} (from {what}): {reason}': '{key} ({what}): {reason}',
+  '{key} (from {what}): {reason}; given was {value}': '{key} ({what}): {reason}; el valor indicado es {value}',
   '{key} (from {what}) is not a configuration key. Did you mean {nearest}?':
     '{key} ({what}) no es un parámetro. ¿Se refiere a {nearest}?',
   'The environment variable {name} is not a setting. Did you mean Authentication__Enabled?':

@@ -4,6 +4,7 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const refusalPhrases: PhrasesOf<typeof english> = {
   'The configuration cannot be used.': 'Les paramètres ne sont pas utilisables.',
   '{key} (from {what}): {reason}': '{key} ({what}) : {reason}',
+  '{key} (from {what}): {reason}; given was {value}': '{key} ({what}) : {reason} ; la valeur indiquée est {value}',
   '{key} (from {what}) is not a configuration key. Did you mean {nearest}?':
     '{key} ({what}) n’est pas un paramètre. Est-ce {nearest} ?',
   'The environment variable {name} is not a setting. Did you mean Authentication__Enabled?':

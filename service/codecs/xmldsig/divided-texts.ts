@@ -16,6 +16,7 @@ export function hasDividedText(
   meter: NodeMeter = () => undefined,
 ): boolean {
   const { nodes } = apex instanceof XmlTree ? apex : apex.tree;
+  if (!nodes.hasComments) return false;
   const top = (apex instanceof XmlTree ? apex.root : apex).node;
   const leftOut = new Set([...without].map(({ node }) => node));
   let mixed = 0;

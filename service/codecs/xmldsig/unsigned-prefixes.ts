@@ -14,7 +14,8 @@ export interface ExclusiveContent {
 /** How PrefixList calls the default namespace. */
 const DEFAULT = '#default';
 const STEPS_PER_REPORT = 1024;
-/** Longer texts are no names, nor lists of them. */
+const COLON = 0x3a;
+/** Longer texts, in bytes, are no names, nor lists of them. */
 const LONGEST_TEXT = 4096;
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -68,11 +69,16 @@ class PrefixSearch {
     }
   }
 
+  /** Whether a declaration stands outside of what is left out: those of the signature itself bind nothing around it. */
   #hasDeclarations(): boolean {
     const nodes = this.#nodes;
-    for (let node = DOCUMENT; node < nodes.end(DOCUMENT); node++) {
+    const leftOut = [...this.#without].sort((left, right) => left - right);
+    let next = 0;
+    for (const declaration of nodes.declarations) {
       this.#step();
-      if (nodes.kind(node) === NODE.declaration) return true;
+      let part = leftOut[next];
+      while (part !== undefined && nodes.end(part) <= declaration) part = leftOut[++next];
+      if (part === undefined || declaration < part) return true;
     }
     return false;
   }
@@ -86,24 +92,30 @@ class PrefixSearch {
   #attribute(node: number): void {
     const nodes = this.#nodes;
     const element = nodes.parent(node);
-    const value = nodes.content(node);
-    if (value.includes(':')) for (const [, prefix = ''] of value.matchAll(NAME_IN_VALUE)) this.#judge(element, prefix);
-    else if (hasName(nodes, node, SCHEMA_INSTANCE, 'type')) this.#judge(element, '');
+    if (nodes.holdsByte(node, COLON)) {
+      for (const [, prefix = ''] of nodes.content(node).matchAll(NAME_IN_VALUE)) this.#judge(element, prefix);
+    } else if (hasName(nodes, node, SCHEMA_INSTANCE, 'type')) this.#judge(element, '');
   }
 
   /** Of an element that holds no other one: comments and instructions in it do not part its text. */
   #text(element: number): void {
     const nodes = this.#nodes;
-    let text = '';
+    const parts: number[] = [];
+    let length = 0;
+    let hasColon = false;
     for (let node = nodes.firstChild(element); node !== 0; node = nodes.next(node)) {
       this.#step();
       const kind = nodes.kind(node);
       if (kind === NODE.element) return;
       if (kind !== NODE.text && kind !== NODE.cdata) continue;
-      if (nodes.to(node) - nodes.from(node) + text.length > LONGEST_TEXT) return;
-      text += nodes.content(node);
+      length += nodes.to(node) - nodes.from(node);
+      if (length > LONGEST_TEXT) return;
+      parts.push(node);
+      hasColon ||= nodes.holdsByte(node, COLON);
     }
-    if (!text.includes(':')) return;
+    // Most texts have none, and need not be made into strings.
+    if (!hasColon) return;
+    const text = parts.map((node) => nodes.content(node)).join('');
     const names = text.trim().split(/\s+/);
     if (!names.every((name) => NAME.test(name))) return;
     for (const name of names) if (name.includes(':')) this.#judge(element, name.slice(0, name.indexOf(':')));

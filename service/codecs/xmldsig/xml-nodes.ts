@@ -31,6 +31,8 @@ export class XmlNodes {
   #words: Int32Array<ArrayBuffer>;
   /** How many numbers are taken, that of no node among them. */
   #count = DOCUMENT;
+  readonly #declarations: number[] = [];
+  #hasComments = false;
 
   constructor(bytes: Buffer, size: number, names: readonly XmlName[], bindings: readonly NamespaceBinding[]) {
     this.bytes = bytes;
@@ -49,8 +51,17 @@ export class XmlNodes {
     return this.#count;
   }
 
+  /** The namespace declarations, in document order. */
+  get declarations(): readonly number[] {
+    return this.#declarations;
+  }
+
+  get hasComments(): boolean {
+    return this.#hasComments;
+  }
+
   get memoryBytes(): number {
-    return this.#words.byteLength;
+    return this.#words.byteLength + this.#declarations.length * Float64Array.BYTES_PER_ELEMENT;
   }
 
   /** Whether the next node makes the array larger. */
@@ -99,6 +110,8 @@ export class XmlNodes {
     words[at + FIELD.from] = from;
     words[at + FIELD.to] = to;
     words[at + FIELD.canonical] = 0;
+    if (kind === NODE.declaration) this.#declarations.push(node);
+    else if (kind === NODE.comment) this.#hasComments = true;
     return node;
   }
 
@@ -196,6 +209,14 @@ export class XmlNodes {
   /** The bytes of the content, each as one character. */
   contentBytes(node: number): string {
     return this.bytes.toString('latin1', this.from(node), this.to(node));
+  }
+
+  /** Whether the content has a byte of ASCII, without making a string of it. */
+  holdsByte(node: number, byte: number): boolean {
+    const { bytes } = this;
+    const end = this.to(node);
+    for (let at = this.from(node); at < end; at++) if (bytes[at] === byte) return true;
+    return false;
   }
 
   /** The first attribute of an element, or the one after an attribute; 0 for none. */

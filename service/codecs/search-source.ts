@@ -10,7 +10,7 @@ export function* searchSource(source: ByteSource, pattern: RegExp, longest: numb
   const global = new RegExp(pattern.source, `${pattern.flags.replaceAll('g', '')}g`);
   let done = 0;
   for (let offset = 0; offset < source.size; offset += STEP_BYTES) {
-    const text = Buffer.from(source.read(offset, STEP_BYTES + longest)).toString('latin1');
+    const text = viewOf(source.read(offset, STEP_BYTES + longest)).toString('latin1');
     for (const match of text.matchAll(global)) {
       // What begins behind the step belongs to the next one, and what an earlier match reached is read already.
       if (match.index >= STEP_BYTES || offset + match.index < done) continue;
@@ -18,4 +18,29 @@ export function* searchSource(source: ByteSource, pattern: RegExp, longest: numb
       yield match;
     }
   }
+}
+
+/**
+ * The same for a pattern whose matches all begin with `beginning`: only where that stands the bytes are made into a string,
+ * which is a small part of a document.
+ */
+export function* searchBeginnings(
+  source: ByteSource,
+  beginning: string,
+  pattern: RegExp,
+  longest: number,
+): Generator<RegExpExecArray> {
+  const sticky = new RegExp(pattern.source, `${pattern.flags.replaceAll(/[gy]/g, '')}y`);
+  for (let offset = 0; offset < source.size; offset += STEP_BYTES) {
+    const bytes = viewOf(source.read(offset, STEP_BYTES + longest));
+    for (let at = bytes.indexOf(beginning); at >= 0 && at < STEP_BYTES; at = bytes.indexOf(beginning, at + 1)) {
+      sticky.lastIndex = 0;
+      const match = sticky.exec(bytes.toString('latin1', at, at + longest));
+      if (match !== null) yield match;
+    }
+  }
+}
+
+function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -12,7 +12,8 @@ const END_RECORD = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
  */
 export function judgeHiddenArchive(document: ByteSource, signed: readonly OctetRange[]): Fault[] {
   const start = Math.max(0, document.size - TAIL_BYTES);
-  const tail = Buffer.from(document.read(start, document.size - start));
+  const read = document.read(start, document.size - start);
+  const tail = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
   for (let at = tail.indexOf(END_RECORD); at >= 0; at = tail.indexOf(END_RECORD, at + 1)) {
     const isSigned = signed.some((range) => range.start <= start + at && start + at < range.end);
     if (!isSigned) return [HIDDEN_ARCHIVE];

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { searchSource } from '../../codecs/search-source.ts';
+import { searchBeginnings } from '../../codecs/search-source.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { areLineEnds } from './byte-range.ts';
@@ -47,7 +47,7 @@ const MARKER_BYTES = 16;
 
 /** Where the bytes end that signatures are over, as the text of the file has it, one after the other: there may be many. */
 export function* visibleEnds(source: ByteSource): Generator<number> {
-  for (const [, offset = '', length = ''] of searchSource(source, BYTE_RANGE, LONGEST)) {
+  for (const [, offset = '', length = ''] of searchBeginnings(source, '/ByteRange', BYTE_RANGE, LONGEST)) {
     yield Number(offset) + Number(length);
   }
 }

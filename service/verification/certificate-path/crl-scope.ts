@@ -8,6 +8,7 @@ import {
 } from '../../codecs/x509/distribution-point.ts';
 import type { GeneralName } from '../../codecs/x509/general-name.ts';
 import type { Name } from '../../codecs/x509/name.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /** Names of those who may issue CRLs about the certificate: its issuer, and whom its distribution points name. */
 export function crlIssuerKeys(certificate: Certificate): string[] {
@@ -17,19 +18,37 @@ export function crlIssuerKeys(certificate: Certificate): string[] {
 
 /**
  * The reasons for revocation that a CRL speaks about for this certificate, by the certificate's distribution points and
- * the scope of the CRL (RFC 5280 6.3.3 b, d); none when it is not about the certificate.
+ * the scope of the CRL (RFC 5280 6.3.3 b, d); none when it is not about the certificate. Each name that either of them
+ * gives is charged. Throws Asn1Error, WorkExceededError.
  */
-export function coveredReasons(crl: Crl, certificate: Certificate): ReasonFlags {
+export function coveredReasons(crl: Crl, certificate: Certificate, budget: WorkBudget): ReasonFlags {
   const scope = crl.issuingDistributionPoint;
   const covered = new Set<number>();
   if (!isAboutThisKind(crl, certificate)) return covered;
   // After the points that are named, one for all that the issuer publishes (6.3.3, last paragraph).
   const implied: DistributionPoint = { name: issuerName(certificate), reasons: ALL_REASONS, crlIssuers: null };
-  for (const point of [...(certificate.crlDistributionPoints ?? []), implied]) {
-    if (!isByIssuerOf(crl, point, certificate) || !isAtPoint(crl, point, certificate)) continue;
+  const points = [...(certificate.crlDistributionPoints ?? []), implied];
+  budget.charge((namesIn(scope?.name ?? null) + points.reduce((sum, one) => sum + namesAt(one), 0)) * WORK.node);
+  const crlNames = namesOfPoint(crl);
+  for (const point of points) {
+    if (!isByIssuerOf(crl, point, certificate) || !isAtPoint(crlNames, point, certificate)) continue;
     for (const reason of point.reasons) if (scope?.reasons.has(reason) ?? true) covered.add(reason);
   }
   return covered;
+}
+
+/** Null where the CRL names no point. */
+function namesOfPoint({ issuer, issuingDistributionPoint }: Crl): ReadonlySet<string> | null {
+  const name = issuingDistributionPoint?.name ?? null;
+  return name === null ? null : new Set(keysOf(name, [issuer]));
+}
+
+function namesAt({ name, crlIssuers }: DistributionPoint): number {
+  return namesIn(name) + (crlIssuers?.length ?? 0);
+}
+
+function namesIn(name: DistributionPointName | null): number {
+  return name?.kind === 'fullName' ? name.names.length : 1;
 }
 
 function isAboutThisKind({ issuingDistributionPoint: scope }: Crl, certificate: Certificate): boolean {
@@ -47,14 +66,12 @@ function isByIssuerOf(crl: Crl, { crlIssuers }: DistributionPoint, certificate: 
   return crlIssuers.some(({ key }) => key === crl.issuer.key) && (isOwn || isIndirect);
 }
 
-/** 6.3.3 (b) 2 (i). */
-function isAtPoint(crl: Crl, point: DistributionPoint, certificate: Certificate): boolean {
-  const scopeName = crl.issuingDistributionPoint?.name ?? null;
-  if (scopeName === null) return true;
-  const crlNames = keysOf(scopeName, [crl.issuer]);
+/** 6.3.3 (b) 2 (i). `crlNames`: see namesOfPoint. */
+function isAtPoint(crlNames: ReadonlySet<string> | null, point: DistributionPoint, certificate: Certificate): boolean {
+  if (crlNames === null) return true;
   const bases = point.crlIssuers ?? [certificate.issuer];
   const pointNames = point.name === null ? (point.crlIssuers ?? []).map(directoryKey) : keysOf(point.name, bases);
-  return crlNames.some((key) => pointNames.includes(key));
+  return pointNames.some((key) => crlNames.has(key));
 }
 
 function issuerName({ issuer: name }: Certificate): DistributionPointName {

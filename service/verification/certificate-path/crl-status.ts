@@ -74,7 +74,7 @@ function together(partial: readonly Good[]): EvidenceResult[] {
 }
 
 function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuestion): EvidenceResult[] {
-  const reasons = coveredReasons(crl, question.certificate);
+  const reasons = coveredReasons(crl, question.certificate, question.checks.budget);
   if (reasons.size === 0) return [];
   const signer = signerOf(crl, question);
   if (signer === 'none') return [{ kind: 'Unusable', detail: 'The CRL is not signed by the issuer or its delegate' }];
@@ -156,6 +156,6 @@ function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: Re
   if (ofDelta?.hasUnknownCriticalExtension === true) return [];
   const isRemoved = ofDelta?.reason === 'removeFromCRL';
   const entry = isRemoved ? null : (ofDelta ?? ofComplete);
-  const reasons = coveredReasons(delta, question.certificate);
+  const reasons = coveredReasons(delta, question.certificate, question.checks.budget);
   return [statusOfEntry(entry, { ...timesOf(delta, signer, question), reasons }, question)];
 }

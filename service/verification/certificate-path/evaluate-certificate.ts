@@ -121,7 +121,7 @@ function judgeLeaf(leaf: Certificate, purpose: KeyPurpose): PathFault[] {
 function judgePath(path: CertificatePath, question: CertificateQuestion, checks: SignatureChecks): Judged {
   checks.budget.charge(path.reduce((sum, { der }) => sum + der.length, 0) * WORK_PER_BYTE);
   const { purpose = 'documentSigning' } = question;
-  const faults = validatePath(path, question.at);
+  const faults = validatePath(path, question.at, checks.budget);
   for (const [index, authority] of path.slice(0, -1).entries()) {
     if (index > 0) faults.push(...guarded(index, () => judgeAuthorityPurpose(authority, purpose)));
   }

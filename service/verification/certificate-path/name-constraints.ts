@@ -6,36 +6,71 @@ import type { NameConstraints } from '../../codecs/x509/extensions.ts';
 import { readText } from '../../codecs/x509/directory-string.ts';
 import type { GeneralName } from '../../codecs/x509/general-name.ts';
 import type { Name } from '../../codecs/x509/name.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 /** Names times subtrees that one path may cost. */
 const MAX_COMPARISONS = 250_000;
+
+/** What comparing a name with a subtree costs, in nanoseconds, and what each of their bytes adds. */
+const COMPARISON = { base: 300, byte: 2 } as const;
+
+interface Constraints extends NameConstraints {
+  readonly count: number;
+  /** Of all subtrees. */
+  readonly bytes: number;
+}
 
 /**
  * The permitted and excluded subtrees collected from the anchor down (RFC 5280 6.1.1 b, c; 6.1.4 g). Permitted sets
  * of different authorities must each be satisfied; excluded ones add up.
  */
 export class NameConstraintState {
-  readonly #constraints: NameConstraints[] = [];
+  readonly #constraints: Constraints[] = [];
+  readonly #budget: WorkBudget;
   #comparisons = 0;
 
-  add(constraints: NameConstraints): void {
-    this.#constraints.push(constraints);
+  /** `budget`: of the document for which the path is judged. */
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
   }
 
-  /** Whether every name of the certificate is allowed. A form of name that cannot be compared is not. */
+  add(constraints: NameConstraints): void {
+    const subtrees = [...constraints.permitted, ...constraints.excluded];
+    const bytes = subtrees.reduce((sum, subtree) => sum + sizeOf(subtree), 0);
+    this.#constraints.push({ ...constraints, count: subtrees.length, bytes });
+  }
+
+  /**
+   * Whether every name of the certificate is allowed. A form of name that cannot be compared is not. Each comparison is
+   * charged before it is made. Throws WorkExceededError.
+   */
   allows(certificate: Certificate): boolean {
     if (this.#constraints.length === 0) return true;
     const names = namesOf(certificate);
     return this.#constraints.every((constraints) => names.every((name) => this.#isAllowed(name, constraints)));
   }
 
-  #isAllowed(name: GeneralName, { permitted, excluded }: NameConstraints): boolean {
-    this.#comparisons += permitted.length + excluded.length;
+  #isAllowed(name: GeneralName, { permitted, excluded, count, bytes }: Constraints): boolean {
+    this.#comparisons += count;
     if (this.#comparisons > MAX_COMPARISONS) return false;
+    this.#budget.charge(count * COMPARISON.base + (count * sizeOf(name) + bytes) * COMPARISON.byte);
     const sameKind = (base: GeneralName): boolean => formOf(base) === formOf(name);
     if (excluded.some((base) => sameKind(base) && mayReachInto(name, base))) return false;
     const relevant = permitted.filter(sameKind);
     return relevant.length === 0 || relevant.some((base) => isWithin(name, base) === true);
+  }
+}
+
+function sizeOf(name: GeneralName): number {
+  switch (name.kind) {
+    case 'directoryName':
+      return name.name.der.length;
+    case 'iPAddress':
+      return name.bytes.length;
+    case 'other':
+      return name.der.length;
+    default:
+      return name.text.length;
   }
 }
 

@@ -2,6 +2,7 @@ import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { NameConstraintState } from './name-constraints.ts';
 import type { CertificatePath } from './path-builder.ts';
@@ -17,9 +18,10 @@ export interface PathFault {
 /**
  * Path validation of RFC 5280 6.1 for a path whose signatures and name chaining the builder has checked: validity,
  * constraints, key usage of authorities, names, policies, critical extensions, and the strength of keys and hashes.
- * The anchor's own dates and key strength are checked too, which RFC 5280 leaves open.
+ * The anchor's own dates and key strength are checked too, which RFC 5280 leaves open. Throws WorkExceededError where
+ * names and constraints are more than the document may cost.
  */
-export function validatePath(path: CertificatePath, at: Date): PathFault[] {
+export function validatePath(path: CertificatePath, at: Date, budget: WorkBudget): PathFault[] {
   const faults: PathFault[] = path.flatMap((certificate, index) =>
     guarded(index, () => [
       ...judgeValidity(certificate, at),
@@ -27,7 +29,7 @@ export function validatePath(path: CertificatePath, at: Date): PathFault[] {
       ...judgeStrength(certificate, index === path.length - 1),
     ]),
   );
-  faults.push(...walkDown(path));
+  faults.push(...walkDown(path, budget));
   return faults;
 }
 
@@ -63,9 +65,9 @@ function judgeStrength(certificate: Certificate, isAnchor: boolean): ReasonCode[
 }
 
 /** 6.1.3 to 6.1.5, from below the anchor to the leaf. */
-function walkDown(path: CertificatePath): PathFault[] {
+function walkDown(path: CertificatePath, budget: WorkBudget): PathFault[] {
   const anchorIndex = path.length - 1;
-  const names = new NameConstraintState();
+  const names = new NameConstraintState(budget);
   const policies = new PolicyGraph(anchorIndex);
   const faults: PathFault[] = [];
   let pathLength = Infinity;

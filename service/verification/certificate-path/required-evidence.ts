@@ -103,7 +103,7 @@ const NOTHING = { certificates: [], crls: [], ocspResponses: [] };
 
 function evidenceForPath(path: CertificatePath, search: EvidenceSearch, checks: SignatureChecks): RequiredEvidence {
   const { at } = search;
-  const [fault] = validatePath(path, at);
+  const [fault] = validatePath(path, at, checks.budget);
   const faulty = fault === undefined ? undefined : path[fault.index];
   if (fault !== undefined && faulty !== undefined) {
     const detail = `its path is not good at ${at.toISOString()} (${fault.code})`;

@@ -14,7 +14,7 @@ export type { Canonicalization } from './canonicalization.ts';
  * XPath filters that remove signatures). A reference without an XPointer selects no comments: pass `withComments:
  * false` for it even when the transform would keep them. Throws XML_CANONICALIZATION_FAILED when there is no canonical
  * form (relative namespace URIs); what the sink got until then is to be thrown away. `meter` hears of the nodes that were
- * visited, written or not.
+ * visited, written or not, those around an element among them.
  */
 export function canonicalize(
   apex: XmlTree | XmlElement,
@@ -50,6 +50,20 @@ export type NodeMeter = (nodes: number) => void;
 
 const UNMETERED: NodeMeter = () => undefined;
 const NODES_PER_REPORT = 1024;
+
+/** What beginning in a document takes, measured in nodes: it can have very many small parts written one by one. */
+const NODES_PER_PART = 40;
+
+/** These elements, their attributes and declarations. */
+function nodesOf(nodes: XmlNodes, elements: readonly number[]): number {
+  let count = elements.length;
+  for (const element of elements) {
+    for (let node = nodes.nextAttribute(element); node !== 0; node = nodes.nextAttribute(node)) count++;
+    for (let node = nodes.nextDeclaration(element); node !== 0; node = nodes.nextDeclaration(node)) count++;
+  }
+  return count;
+}
+
 const GT = 0x3e;
 
 /** The smallest and the largest of the numbers, of which there may be more than a call has arguments. */
@@ -127,6 +141,7 @@ class Canonicalizer {
     const ancestors: number[] = [];
     for (let node = this.#nodes.parent(element); node !== DOCUMENT; node = this.#nodes.parent(node))
       ancestors.push(node);
+    if (ancestors.length > 0) this.#meter(NODES_PER_PART + nodesOf(this.#nodes, ancestors));
     for (const ancestor of ancestors.toReversed()) this.#namespaces.declare(ancestor);
     const inherited = inheritedXmlAttributes(this.#nodes, element, ancestors, this.#how.method);
     this.#element(element, { inherited });

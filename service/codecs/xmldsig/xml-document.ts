@@ -35,7 +35,8 @@ const LEAF_KINDS: ReadonlyMap<number, XmlLeaf['kind']> = new Map([
  * Parses an XML document with the product's one parser: no entities but the five of XML, no DOCTYPE, nothing repaired.
  * Input in UTF-8, UTF-16 (either order, with or without byte order mark), US-ASCII or ISO-8859-1. Throws XmlError and
  * nothing else. Open it with `using`, and close it before anything is awaited, so that one tree at a time takes memory
- * (twice the document, and 32 bytes for each node). `meter` hears how much was parsed; what it throws goes through.
+ * (twice the document, and 32 bytes for each node). `meter` hears how much was parsed, and later of elements that are
+ * asked for, each of which takes an object; what it throws goes through.
  */
 export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}, meter: ParseMeter = UNMETERED): XmlTree {
   const effective = { ...XML_LIMITS, ...limits };
@@ -43,7 +44,7 @@ export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}, mete
   const { utf8, declarationBytes } = readXmlText(bytes);
   if (utf8.length > effective.bytes) throw exceeded(`the document is larger than ${effective.bytes} bytes`);
   const memory = new XmlMemory(effective.memory);
-  return new XmlTree(parseXml(utf8, declarationBytes, effective, memory, meter), memory);
+  return new XmlTree(parseXml(utf8, declarationBytes, effective, memory, meter), memory, meter);
 }
 
 const UNMETERED: ParseMeter = () => undefined;
@@ -51,12 +52,14 @@ const UNMETERED: ParseMeter = () => undefined;
 /** A parsed document. Everything read from it after it was disposed throws a TypeError. */
 export class XmlTree {
   readonly #memory: XmlMemory;
+  readonly #meter: ParseMeter;
   readonly #elements = new Map<number, XmlElement>();
   #parsed: ParsedXml | null;
 
-  constructor(parsed: ParsedXml, memory: XmlMemory) {
+  constructor(parsed: ParsedXml, memory: XmlMemory, meter: ParseMeter) {
     this.#parsed = parsed;
     this.#memory = memory;
+    this.#meter = meter;
   }
 
   [Symbol.dispose](): void {
@@ -109,6 +112,7 @@ export class XmlTree {
   elementAt(node: number): XmlElement {
     const known = this.#elements.get(node);
     if (known !== undefined) return known;
+    this.#meter(0, 0, 1);
     const element = new XmlElement(this, node);
     this.#elements.set(node, element);
     return element;

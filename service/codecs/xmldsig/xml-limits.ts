@@ -22,8 +22,11 @@ export const XML_LIMITS: XmlLimits = {
   memory: 1_600_000_000,
 };
 
-/** Hears from time to time how many more nodes were read, and how many declarations among them; what it throws ends it. */
-export type ParseMeter = (nodes: number, declarations: number) => void;
+/**
+ * Hears from time to time how many more nodes were read, how many declarations among them, and how many elements were
+ * asked for, each of which takes an object; what it throws ends it.
+ */
+export type ParseMeter = (nodes: number, declarations: number, objects: number) => void;
 
 export function exceeded(message: string): XmlError {
   return new XmlError('XML_LIMIT_EXCEEDED', message);

@@ -287,7 +287,7 @@ class XmlParser {
     const most = this.#limits.nodes;
     if (count > most) throw exceeded(`the document has more than ${most} nodes`);
     this.#memory.require(this.#taken);
-    this.#meter(count - this.#reported, this.#declarations);
+    this.#meter(count - this.#reported, this.#declarations, 0);
     this.#reported = count;
     this.#declarations = 0;
   }

@@ -25,7 +25,7 @@ export function openList(bytes: Uint8Array): OpenedList {
     const work = new XmlWork(budget);
     // What is read of it is looked at a few times, before anything is known of its signature.
     using tree = openXml(bytes, {}, (nodes, declarations) => {
-      work.parse(nodes, declarations);
+      work.parse(nodes, declarations, 0);
       work.nodes(nodes * READINGS);
     });
     const list = readTrustedList(tree.root);

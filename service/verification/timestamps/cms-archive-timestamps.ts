@@ -1,3 +1,4 @@
+import type { Asn1Element } from '../../codecs/asn1/asn1-element.ts';
 import { compareDer, derOid, derValue } from '../../codecs/asn1/der-writer.ts';
 import { contextConstructed } from '../../codecs/asn1/tags.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
@@ -10,6 +11,7 @@ import { orNull } from '../cades/signer-attributes.ts';
 import { evidenceOfAttributes, evidenceSignedAlong } from '../evidence/cms-evidence.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 import { evidenceInTokens, keptByIndex, KEEPS_NOTHING } from './kept-by-index.ts';
 import { digestOf, fieldsOf, protectedBy, type ImprintQuestion, type Surroundings } from './cms-surroundings.ts';
 import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
@@ -24,7 +26,8 @@ export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] 
   const { signedData, signerInfo, source, readContent, budget } = signature;
   const { encapContentInfo, certificates, crls } = signedData.parts.ranges;
   if (signedData.eContent === null && readContent === null) return null;
-  const earlier = all.unsigned.filter((attribute) => isBefore(attribute, token.tstInfo.genTime, self, all));
+  budget.charge(all.unsigned.length * WORK.node);
+  const earlier = all.unsigned.filter((attribute) => isBefore(attribute, token.tstInfo.genTime, self, all, budget));
   const fields = fieldsOf(signerInfo);
   const orders = [earlier, earlier.toSorted((left, right) => compareDer(left.der, right.der))];
   return orders.map((attributes) => {
@@ -36,7 +39,8 @@ export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] 
       yield* fields;
       if (attributes.length > 0) yield unsigned;
     };
-    const protects = protectedBy(all, (attribute) => attributes.includes(attribute));
+    const among = new Set(attributes);
+    const protects = protectedBy(all, (attribute) => among.has(attribute));
     const { certificates: certs, crls: lists, ocspResponses } = signedData;
     const sets = [{ certificates: certs, crls: lists, ocspResponses }];
     return {
@@ -64,14 +68,30 @@ function isBefore(
   genTime: Date,
   self: FoundTimestamp,
   { found }: Surroundings,
+  budget: WorkBudget,
 ): boolean {
   if (!ARCHIVES.has(oid)) return true;
   const own = found.find((one) => one.found === self)?.value;
   return values.every((value) => {
     if (value === own) return false;
-    const time = orNull(() => tstInfoOf(openSignedData(bytesSource(value.encoded), { trailing: 'none' }))?.genTime);
-    return time !== null && time !== undefined && time < genTime;
+    const time = timeOf(value, budget);
+    return time !== null && time < genTime;
   });
+}
+
+/** Each timestamp asks for the times of all others. */
+const times = new WeakMap<Asn1Element, Date | null>();
+
+/** When a timestamp was made; null where it cannot be read. Throws WorkExceededError. */
+function timeOf(value: Asn1Element, budget: WorkBudget): Date | null {
+  const known = times.get(value);
+  if (known !== undefined) return known;
+  budget.charge(WORK.token);
+  const read = (): Date | null =>
+    tstInfoOf(openSignedData(bytesSource(value.encoded), { trailing: 'none' }))?.genTime ?? null;
+  const time = orNull(read);
+  times.set(value, time);
+  return time;
 }
 
 /**

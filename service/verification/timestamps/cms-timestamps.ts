@@ -24,7 +24,7 @@ const UNSIGNED_KINDS: ReadonlyMap<string, TimestampKind> = new Map([
   [oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3, 'ArchiveTimestamp'],
 ]);
 
-/** More than anybody needs; each is checked. */
+/** More than anybody needs; each is checked, and those behind them are not looked at. */
 const MAX_TIMESTAMPS = 60;
 
 /** The timestamps of one signer, in the order in which they stand there. Never throws for anything in the signature. */
@@ -41,7 +41,7 @@ export function findCmsTimestamps(signature: CmsSignature): TimestampAttribute[]
     const kind = UNSIGNED_KINDS.get(attribute.oid);
     if (kind !== undefined) add(found, attribute, kind, signature, all);
   }
-  return found.slice(0, MAX_TIMESTAMPS);
+  return found;
 }
 
 /** The same type may be there several times. */
@@ -58,7 +58,7 @@ function add(
   signature: CmsSignature,
   all: Surroundings,
 ): void {
-  for (const value of attribute.values) {
+  for (const value of attribute.values.slice(0, MAX_TIMESTAMPS - found.length)) {
     const timestamp: FoundTimestamp = {
       ...{ kind, token: value.encoded },
       about: kind === 'ContentTimestamp' ? 'content' : kind === 'RefsOnlyTimestamp' ? 'validationData' : 'signature',

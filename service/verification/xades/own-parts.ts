@@ -88,7 +88,7 @@ function hasForeignContent(
   return (
     unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES)) ||
     !signature.element.attributes().every(isAttributeOfForm) ||
-    (unsignedProperties !== null && (hasStrayParts(unsignedProperties, work) || hasText(unsignedProperties)))
+    (unsignedProperties !== null && (hasStrayParts(unsignedProperties, work) || hasText(unsignedProperties, work)))
   );
 }
 
@@ -100,7 +100,16 @@ function isAttributeOfForm({ localName, namespace }: XmlAttribute): boolean {
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Whether anything but properties stands in unsigned properties or a group of them. */
-function hasText(unsignedProperties: XmlElement): boolean {
-  const groups = [unsignedProperties, ...unsignedProperties.children()];
-  return groups.some((group) => [...group.nodes()].some((node) => 'kind' in node && !isEmptyText(node)));
+function hasText(unsignedProperties: XmlElement, work: XmlWork): boolean {
+  if (hasTextOfItsOwn(unsignedProperties, work)) return true;
+  for (const group of unsignedProperties.children()) if (hasTextOfItsOwn(group, work)) return true;
+  return false;
+}
+
+function hasTextOfItsOwn(group: XmlElement, work: XmlWork): boolean {
+  for (const node of group.nodes()) {
+    work.element();
+    if ('kind' in node && !isEmptyText(node)) return true;
+  }
+  return false;
 }

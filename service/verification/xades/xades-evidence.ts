@@ -33,7 +33,10 @@ export function evidenceOfHolders(properties: readonly XmlElement[], work: XmlWo
   for (const holder of properties.filter(({ localName }) => HOLDERS.has(localName))) {
     for (const element of holder.descendantsOrSelf()) {
       work.element();
-      lists[element.localName]?.push(...decoded(element));
+      const list = lists[element.localName];
+      if (list === undefined) continue;
+      work.item();
+      list.push(...decoded(element));
     }
   }
   return { certificates, crls, ocspResponses };

@@ -15,6 +15,7 @@ import type { JudgedReference } from './judge-references.ts';
 import type { DigestibleTarget, ReferenceDigests } from './reference-digests.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import type { QualifyingProperties } from './signed-properties.ts';
+import type { XmlWork } from './xml-work.ts';
 
 /** A signature whose timestamps are looked for. */
 export interface TimestampedXml {
@@ -43,21 +44,24 @@ const REFS: ReadonlySet<string> = new Set([
   ...['AttributeCertificateRefs', 'AttributeCertificateRefsV2', 'AttributeRevocationRefs'],
 ]);
 
-/** More than anybody needs; each is checked. */
+/** More than anybody needs; each is checked, and those behind them are not looked at. */
 const MAX_TIMESTAMPS = 60;
 
 /** The timestamps in the properties of a signature, in document order. Throws WorkExceededError. */
 export function findXadesTimestamps(signature: TimestampedXml): FoundTimestamp[] {
-  const { properties } = signature.scope;
+  const { scope, digests } = signature;
+  const { properties } = scope;
   if (properties === null) return [];
-  const unsigned = propertiesIn(properties.unsignedProperties, 'UnsignedSignatureProperties', properties);
-  const signed = propertiesIn(properties.signedProperties.element, 'SignedDataObjectProperties', properties);
+  const listed = (parent: XmlElement | null, group: string): XmlElement[] =>
+    propertiesIn(parent, group, properties, digests.work);
+  const unsigned = listed(properties.unsignedProperties, 'UnsignedSignatureProperties');
+  const signed = listed(properties.signedProperties.element, 'SignedDataObjectProperties');
   const found: Placed[] = [];
   for (const element of signed) add(found, element, SIGNED_KINDS[element.localName], { ...signature, unsigned, found });
   for (const element of unsigned) {
     add(found, element, UNSIGNED_KINDS[element.localName], { ...signature, unsigned, found });
   }
-  return found.slice(0, MAX_TIMESTAMPS).map(({ timestamp }) => timestamp);
+  return found.map(({ timestamp }) => timestamp);
 }
 
 interface Placed {
@@ -72,9 +76,21 @@ interface Surroundings extends TimestampedXml {
 }
 
 /** All properties: an archive timestamp is over those of other makers and of later standards (evidence records), too. */
-function propertiesIn(parent: XmlElement | null, group: string, { namespace }: QualifyingProperties): XmlElement[] {
+function propertiesIn(
+  parent: XmlElement | null,
+  group: string,
+  { namespace }: QualifyingProperties,
+  work: XmlWork,
+): XmlElement[] {
   const groups = parent === null ? [] : childrenNamed(parent, namespace, group);
-  return groups.flatMap((one) => [...one.children()]);
+  const found: XmlElement[] = [];
+  for (const one of groups) {
+    for (const property of one.children()) {
+      work.element();
+      found.push(property);
+    }
+  }
+  return found;
 }
 
 /** Whether it is a property of the signature's own version of XAdES or of 1.4.1. */
@@ -87,6 +103,8 @@ function add(found: Placed[], element: XmlElement, kind: TimestampKind | undefin
   const namespace = properties?.namespace;
   if (kind === undefined || namespace === undefined || !isOfXades(element, properties)) return;
   for (const encapsulated of childrenNamed(element, namespace, 'EncapsulatedTimeStamp')) {
+    if (found.length >= MAX_TIMESTAMPS) return;
+    around.digests.work.element();
     const token = guarded(() => base64Content(encapsulated)) ?? new Uint8Array();
     const timestamp: FoundTimestamp = {
       ...{ kind, token },
@@ -129,7 +147,8 @@ function imprintsOf(
   const imprints = lists.flatMap(({ pieces, elements }) => {
     const hasher = startHash(hash);
     const isWhole = pieces.every((piece) => piece((bytes) => hasher.update(bytes)));
-    const protects = new Set(around.found.filter((one) => elements.includes(one.element)).map((one) => one.timestamp));
+    const within = new Set(elements);
+    const protects = new Set(around.found.filter((one) => within.has(one.element)).map((one) => one.timestamp));
     if (!isWhole) return [];
     const keeps = (): RawEvidence[] => [
       evidenceOfHolders(elements, around.digests.work),
@@ -176,8 +195,11 @@ function piecesOf(
     case 'AllDataObjectsTimestamp':
       return [{ pieces: data.map((one) => referencePiece(one, how, around)), elements: [] }];
     case 'IndividualDataObjectsTimestamp': {
-      const ids = includes.map((include) => include.attribute('URI')?.replace(/^#/, ''));
-      const named = ids.map((id) => data.find(({ reference }) => reference.id === id));
+      const named = includes.map((include) => {
+        around.digests.work.nodes(data.length);
+        const id = include.attribute('URI')?.replace(/^#/, '');
+        return data.find(({ reference }) => reference.id === id);
+      });
       if (named.length === 0 || named.includes(undefined)) return null;
       const known = named.filter((one) => one !== undefined);
       return [{ pieces: known.map((one) => referencePiece(one, how, around)), elements: [] }];

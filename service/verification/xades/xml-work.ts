@@ -4,7 +4,8 @@ import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /**
  * Nanoseconds of an ordinary core, for each: a node that is visited or written, a node and a namespace declaration that
- * are parsed, a byte that is written and digested, an element that is looked at by name, an identifier that is kept, a reference that is read.
+ * are parsed, a byte that is written and digested, an element that is looked at by name, its object, a value that is taken
+ * out of it, an identifier that is kept, a reference that is read.
  */
 const COST = {
   node: 150,
@@ -12,6 +13,8 @@ const COST = {
   declaration: 1500,
   byte: 2 + WORK.digestedByte,
   element: 500,
+  object: 1500,
+  item: 3000,
   identifier: 1500,
   reference: 10_000,
 } as const;
@@ -31,8 +34,8 @@ export class XmlWork {
   readonly identifiers = (count: number): void => this.#budget.charge(count * COST.identifier);
 
   /** A document that is parsed, as `meter` of openXml. */
-  readonly parse = (nodes: number, declarations: number): void => {
-    this.#budget.charge(nodes * COST.parsedNode + declarations * COST.declaration);
+  readonly parse = (nodes: number, declarations: number, objects: number): void => {
+    this.#budget.charge(nodes * COST.parsedNode + declarations * COST.declaration + objects * COST.object);
   };
 
   /** Bytes that are made and digested. */
@@ -43,6 +46,11 @@ export class XmlWork {
   /** An element whose name is looked at. */
   element(): void {
     this.#budget.charge(COST.element);
+  }
+
+  /** A certificate, list or answer that is taken out of an element and not read yet. */
+  item(): void {
+    this.#budget.charge(COST.item);
   }
 
   /** One check of a signature value. */

@@ -71,6 +71,20 @@ test('rows become cards where there is no room for columns, and lose nothing', a
   for (const cell of cells) await expect(cell).toBeVisible();
 });
 
+test('a name that is too long for its card is read from its beginning', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto('/evidence');
+  const name = page.getByRole('link', { name: /^Lease of the warehouse/ });
+  await name.scrollIntoViewIfNeeded();
+  await name.evaluate((link: { textContent: string }) => {
+    link.textContent = `${link.textContent}, ${'with the annex of the annex, '.repeat(5)}`;
+  });
+  const cell = page.getByRole('cell').filter({ has: name });
+  const [inner, outer] = [await name.boundingBox(), await cell.boundingBox()];
+  expect(inner?.y).toBeGreaterThanOrEqual(outer?.y ?? Number.NaN);
+  expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
+});
+
 test('a queued document can be cancelled, and the page follows', async ({ page }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('hold.pdf'));

@@ -70,3 +70,14 @@ test('shows hostile names as text', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Authentication' })).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
 });
+
+test('does not say that all is signed while a file lies there that cannot be', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('Contract.pdf'), { ...pdf('empty.pdf'), buffer: Buffer.alloc(0) });
+  await expect(page.getByText('Draws a stamp on 1 PDF.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  await expect(page.getByRole('heading', { name: '1 of 2 documents signed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download: Contract.pdf' })).toBeVisible();
+  await expect(page.getByText('All documents are signed')).toHaveCount(0);
+  await expect(page.getByText('Only PDFs can carry a stamp.')).toBeVisible();
+});

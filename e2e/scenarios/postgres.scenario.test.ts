@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../actors/postgres/postgres-server.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
@@ -29,6 +32,7 @@ describe('a station whose database is Postgres', () => {
   });
   afterAll(async () => {
     await station.dispose();
+    rmSync(station.dataDirectory, { recursive: true, force: true });
     await server.dispose();
   });
 
@@ -55,6 +59,30 @@ describe('a station whose database is Postgres', () => {
       'The database asks for a password, and the secret Database:Other is not set.',
     );
     await expect(refused).rejects.not.toThrow('at async');
+  });
+
+  it('goes on without a restart where the password of its role and its secret are changed', async () => {
+    const dataDirectory = mkdtempSync(path.join(tmpdir(), 'rotated-secret-'));
+    const secrets = path.join(dataDirectory, 'secrets');
+    mkdirSync(secrets, { mode: 0o700 });
+    const rotate = (from: string, to: string): void => {
+      writeFileSync(path.join(secrets, 'SERVICE_SECRET_DATABASE_PASSWORD'), `${to}\n`, { mode: 0o600 });
+      const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
+      const statements = ['-c', `ALTER ROLE ${server.user} PASSWORD '${to}'`, '-c', others];
+      server.run('psql', [...statements, `dbname=postgres password='${from}'`]);
+    };
+    await station.stop();
+    rotate(server.password, 'first');
+    const { settings } = options();
+    const rotated = await startStation({ settings, dataDirectory });
+    rotate('first', 'second');
+    const { id } = await createStationClient(rotated.url).create(TEXT, { format: 'CAdES' });
+    expect(await createStationClient(rotated.url).finished(id)).toMatchObject({ status: 'Completed' });
+    await rotated.stop();
+    rotate('second', server.password);
+    rmSync(dataDirectory, { recursive: true });
+    station = await startStation({ ...options(), dataDirectory: station.dataDirectory });
+    client = createStationClient(station.url);
   });
 
   it('loses nothing and signs nothing twice when the server is killed under it', async () => {

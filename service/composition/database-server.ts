@@ -7,7 +7,9 @@ import {
   openPostgresPersistence,
   type PostgresPersistence,
 } from '../persistence/postgres/postgres-persistence.ts';
+import { latestSecret } from '../secrets/latest-secret.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { DatabaseParts } from './database-parts.ts';
 
 /**
@@ -18,7 +20,7 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
   const { configuration, entries, secrets, station, onFault, logger } = parts;
   const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
   const { Database } = configuration;
-  const reached = await wayToServer(configuration, secrets);
+  const reached = await wayToServer(configuration, secrets, logger);
   try {
     return await openPostgresPersistence({
       ...reached,
@@ -32,7 +34,7 @@ export async function openDatabaseServer(parts: DatabaseParts): Promise<Postgres
       ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
     });
   } catch (fault) {
-    throw startFault(fault, Database.PasswordSecretName, reached.password);
+    throw startFault(fault, Database.PasswordSecretName);
   }
 }
 
@@ -42,18 +44,19 @@ export async function askDatabaseServer(configuration: Configuration, secrets: S
   try {
     await askPostgres(reached);
   } catch (fault) {
-    throw startFault(fault, configuration.Database.PasswordSecretName, reached.password);
+    throw startFault(fault, configuration.Database.PasswordSecretName);
   }
 }
 
-async function wayToServer({ Database }: Configuration, secrets: SecretStore) {
+async function wayToServer({ Database }: Configuration, secrets: SecretStore, logger?: Logger) {
   const { address, problems } = readConnectionText(Database.ConnectionString);
   if (address === undefined) throw new ConfigurationError(problems);
-  return { address, password: await secrets.read(Database.PasswordSecretName) };
+  const name = Database.PasswordSecretName;
+  return { address, password: await latestSecret(secrets, name, (sentence) => logger?.warn(sentence)) };
 }
 
-function startFault(fault: unknown, secretName: string, password = ''): unknown {
-  if (asksForPassword(fault) && password === '') {
+function startFault(fault: unknown, secretName: string): unknown {
+  if (asksForPassword(fault)) {
     return new ConfigurationError([`The database asks for a password, and the secret ${secretName} is not set.`]);
   }
   return fault instanceof SchemaUnusable ? new ConfigurationError([fault.message]) : fault;

@@ -4,8 +4,11 @@ import { SchemaUnusable } from './migrate.ts';
 
 export interface ConnectionOptions {
   readonly address: ServerAddress;
-  /** Undefined where the server asks for none (a local socket whose user is known). */
-  readonly password: string | undefined;
+  /**
+   * Undefined where the server asks for none (a local socket whose user is known). A function is asked for each connection,
+   * and must not reject: pg would leave the connection open, which it has begun by then.
+   */
+  readonly password: string | (() => Promise<string>) | undefined;
   readonly schema: string;
   /** Connections of this process at most. */
   readonly maxConnections: number;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { openFaultyLine, type FaultyLine } from '../../../e2e/actors/servers/faulty-line.ts';
 import type { Claim } from '../../domain/claim.ts';
@@ -125,6 +125,24 @@ describe('a server that lets nobody in any more', () => {
     await expect(store.claimJob(claimOf(unit, at(10)))).rejects.toMatchObject(refusal);
     await client.query(`ALTER ROLE ${server.user} PASSWORD '${server.password}'`);
     expect(await store.claimJob(claimOf(unit, at(10)))).toEqual({ outcome: 'unknown' });
+    await Promise.all([store.close(), client.end()]);
+    await server.dispose();
+  });
+
+  it('lets the station in again once its secret says the changed password, and its place with it', async () => {
+    const server = await startPostgresServer();
+    let secret = server.password;
+    const onLost = vi.fn();
+    const options = optionsFor(server, { presence: { company: 'among-others', onLost } });
+    const store = await openPostgresPersistence({ ...options, password: () => Promise.resolve(secret) });
+    const client = new Client({ ...options.address, password: secret });
+    await client.connect();
+    await client.query(`ALTER ROLE ${server.user} PASSWORD 'another'`);
+    secret = 'another';
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+    expect(await store.claimJob(claimOf(acceptUnit(), at(10)))).toEqual({ outcome: 'unknown' });
+    await vi.waitFor(async () => expect(await store.shared?.stations.leads('jobs')).toBe(true), 10_000);
+    expect(onLost).not.toHaveBeenCalled();
     await Promise.all([store.close(), client.end()]);
     await server.dispose();
   });

@@ -54,7 +54,7 @@ export const portRooms: readonly Area[] = [
       {
         place: 'service/storage/s3',
         rooms: 'service/domain service/files service/secrets service/storage',
-        node: 'crypto fs fs/promises http https path stream stream/promises',
+        node: 'crypto fs fs/promises http https path stream stream/promises tls',
         npm: '@aws-sdk/client-s3 @aws-sdk/lib-storage',
         note: 'What a bucket answers otherwise than expected is a StationError here, where it is known that it may pass.',
       },

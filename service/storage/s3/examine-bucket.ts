@@ -17,6 +17,11 @@ import type { BucketClient } from './upload.ts';
  */
 export type ConditionalWrites = 'everywhere' | 'single' | 'never';
 
+/** As the SDK takes it. */
+interface Limit {
+  readonly abortSignal?: AbortSignal;
+}
+
 /** Below every prefix of documents; the permissions of docs/deployment.md name it. */
 const PROBE_FOLDER = '.probe';
 
@@ -35,40 +40,44 @@ export function sayConditionalWrites(writes: ConditionalWrites): string | undefi
  * Asks whether the bucket is there. The answer to HEAD has no body, and so no reason why it refuses: the list of one object,
  * which needs the same right, is asked for it. Throws what the SDK throws.
  */
-export async function askBucket({ client, bucket }: BucketClient): Promise<void> {
+export async function askBucket({ client, bucket }: BucketClient, limit: Limit = {}): Promise<void> {
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), limit);
   } catch (fault) {
     if (factsOf(fault).status === undefined) throw fault;
-    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
+    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), limit);
   }
 }
 
-/** Asks whether the bucket is there, can be written, and keeps conditions. Throws what the SDK throws. */
-export async function examineBucket(target: BucketClient): Promise<ConditionalWrites> {
+/**
+ * Asks whether the bucket is there, can be written, and keeps conditions. Throws what the SDK throws, AbortError where the
+ * limit is reached before.
+ */
+export async function examineBucket(target: BucketClient, limit: Limit): Promise<ConditionalWrites> {
   const { client, bucket } = target;
-  await askBucket(target);
+  await askBucket(target, limit);
   const place = { Bucket: bucket, Key: `${PROBE_FOLDER}/${randomUUID()}` };
-  await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }));
-  const writes = await conditionalWrites(target, place);
-  await client.send(new DeleteObjectCommand(place));
+  await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }), limit);
+  const writes = await conditionalWrites(target, place, limit);
+  await client.send(new DeleteObjectCommand(place), limit);
   return writes;
 }
 
 async function conditionalWrites(
   { client }: BucketClient,
   place: { readonly Bucket: string; readonly Key: string },
+  limit: Limit,
 ): Promise<ConditionalWrites> {
   const single = await refusesToOverwrite(() =>
-    client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([2]), IfNoneMatch: '*' })),
+    client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([2]), IfNoneMatch: '*' }), limit),
   );
   if (!single) return 'never';
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), limit);
   const part = { ...place, UploadId, PartNumber: 1 };
-  const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: new Uint8Array([3]) }));
+  const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: new Uint8Array([3]) }), limit);
   const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
   const multipart = await refusesToOverwrite(() =>
-    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload, IfNoneMatch: '*' })),
+    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload, IfNoneMatch: '*' }), limit),
   );
   return multipart ? 'everywhere' : 'single';
 }

@@ -28,7 +28,7 @@ import { askBucket, examineBucket, type ConditionalWrites } from './examine-buck
 import { LocalStaging } from './local-staging.ts';
 import { createS3Client, DIGEST_METADATA } from './s3-client.ts';
 import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-faults.ts';
-import { bucketFault } from './server-finding.ts';
+import { bucketFault, START_MILLISECONDS } from './server-finding.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { PART_BYTES, SMALL_BYTES, Uploads, type BucketClient } from './upload.ts';
@@ -60,7 +60,7 @@ export async function openS3ObjectStore(
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
   const explain: Explain = (fault) => bucketFault(fault, settings);
-  const conditionalWrites = known ?? (await explained(examineBucket(target), explain));
+  const conditionalWrites = known ?? (await explained(examineBucket(target, startLimit()), explain));
   return { store: new S3ObjectStore(target, staging, conditionalWrites, explain), conditionalWrites };
 }
 
@@ -68,10 +68,16 @@ export async function openS3ObjectStore(
 export async function askS3Bucket(settings: Omit<S3Settings, 'stagingDirectory'>, secrets: SecretStore): Promise<void> {
   const client = createS3Client(settings, secrets);
   try {
-    await explained(askBucket({ client, bucket: settings.bucket }), (fault) => bucketFault(fault, settings));
+    const asked = askBucket({ client, bucket: settings.bucket }, startLimit());
+    await explained(asked, (fault) => bucketFault(fault, settings));
   } finally {
     client.destroy();
   }
+}
+
+/** A start that waits for a silent store says nothing meanwhile: each request would be tried three times. */
+function startLimit(): { readonly abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(START_MILLISECONDS) };
 }
 
 /** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
@@ -81,7 +87,7 @@ function bucketClient(settings: S3Settings, client: S3Client): BucketClient {
 }
 
 /** What is wrong with the store, from what the SDK threw, for whoever runs the station. */
-type Explain = (fault: unknown) => Error;
+type Explain = (fault: unknown) => Promise<Error>;
 
 /** The body of an object as it comes, and what it has to be. */
 interface Answer {
@@ -288,6 +294,6 @@ async function explained<T>(work: Promise<T>, explain: Explain): Promise<T> {
   try {
     return await work;
   } catch (fault) {
-    throw explain(fault);
+    throw await explain(fault);
   }
 }

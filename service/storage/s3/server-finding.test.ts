@@ -51,15 +51,19 @@ describe('what is wrong with a store of objects', () => {
     expect(bucketFinding(refused, SETTINGS)).toMatchObject({ isAway: true });
     const stranger = Object.assign(new Error('unable to verify'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     expect(bucketFinding(stranger, SETTINGS).what).toContain('in Storage:CertificateAuthorities');
+    const silent = Object.assign(new Error('aborted'), { name: 'AbortError' });
+    expect(bucketFinding(silent, SETTINGS).what).toContain('does not answer within 25 seconds');
     expect(bucketFinding('no error', SETTINGS)).toMatchObject({ isAway: true });
   });
 
-  it('names the place of the store, and leaves what is no answer of it as it is', () => {
-    const fault = bucketFault(answer('AccessDenied', 403), SETTINGS);
+  it('names the place of the store, and leaves what is no answer of it as it is', async () => {
+    const fault = await bucketFault(answer('AccessDenied', 403), SETTINGS);
     expect(fault).toBeInstanceOf(ServerFault);
     expect(fault.message).toMatch(/^S3 at https:\/\/objects\.example:9000 does not let/);
-    expect(bucketFault(answer('SlowDown', 503), { ...SETTINGS, endpoint: null }).message).toContain('AWS, us-east-1');
+    expect((await bucketFault(answer('SlowDown', 503), { ...SETTINGS, endpoint: null })).message).toContain(
+      'AWS, us-east-1',
+    );
     const unset = new StationError('SIGNING_OPERATION_FAILED', 'The secret is not set.');
-    expect(bucketFault(unset, SETTINGS)).toBe(unset);
+    expect(await bucketFault(unset, SETTINGS)).toBe(unset);
   });
 });

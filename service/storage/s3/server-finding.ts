@@ -2,6 +2,7 @@ import { connectionFinding, ServerFault, type ServerFinding } from '../../domain
 import { StationError } from '../../domain/station-error.ts';
 import { factsOf } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { speaksTls } from './speaks-tls.ts';
 
 const SETTINGS = { address: 'Storage:Endpoint', authorities: 'Storage:CertificateAuthorities' } as const;
 
@@ -9,6 +10,9 @@ type Named = Pick<
   S3Settings,
   'bucket' | 'accessKeyIdSecretName' | 'secretAccessKeySecretName' | 'sessionTokenSecretName'
 >;
+
+/** How long whoever opens or asks a bucket waits for all of its answers. */
+export const START_MILLISECONDS = 25_000;
 
 const AGAIN = 'They are read again every minute.';
 
@@ -55,9 +59,21 @@ const REFUSALS: readonly (readonly [codes: RegExp, words: (named: Named, code: s
   ],
 ];
 
+const SILENT: ServerFinding = {
+  isAway: true,
+  what:
+    `takes the connection and does not answer within ${String(START_MILLISECONDS / 1_000)} seconds. Look at its log, at what ` +
+    `is between, and whether it is a store of objects that listens there: ${SETTINGS.address}.`,
+};
+const TLS_ALONE: ServerFinding = {
+  isAway: false,
+  what: `speaks TLS there, and ${SETTINGS.address} begins with http://. Begin it with https://.`,
+};
+
 /** What is wrong with the store or the way to it. */
 export function bucketFinding(fault: unknown, named: Named): ServerFinding {
   const { name, status } = factsOf(fault);
+  if (name === 'AbortError') return SILENT;
   const found = connectionFinding(name, SETTINGS);
   if (found !== undefined) return found;
   // Some answers have a status alone.
@@ -70,8 +86,18 @@ export function bucketFinding(fault: unknown, named: Named): ServerFinding {
 }
 
 /** For whoever runs the station; that a secret is not set, the store has not been asked about, and stays as it is. */
-export function bucketFault(fault: unknown, settings: Omit<S3Settings, 'stagingDirectory'>): Error {
+export async function bucketFault(fault: unknown, settings: Omit<S3Settings, 'stagingDirectory'>): Promise<Error> {
   if (fault instanceof StationError) return fault;
-  const place = settings.endpoint ?? `AWS, ${settings.region}`;
-  return new ServerFault({ name: 'S3', place }, bucketFinding(fault, settings), fault);
+  const { endpoint, region } = settings;
+  const found = (await isTlsAlone(fault, endpoint)) ? TLS_ALONE : bucketFinding(fault, settings);
+  return new ServerFault({ name: 'S3', place: endpoint ?? `AWS, ${region}` }, found, fault);
+}
+
+/** A server with TLS ends connections that begin otherwise, or answers 400 (RFC 9110, section 15.5.1) to whatever it is asked. */
+async function isTlsAlone(fault: unknown, endpoint: string | null): Promise<boolean> {
+  if (endpoint?.startsWith('http:') !== true) return false;
+  const { name, status } = factsOf(fault);
+  // A server with TLS is not silent.
+  if (name === 'AbortError') return false;
+  return (status === undefined || status === 400) && speaksTls(new URL(endpoint));
 }

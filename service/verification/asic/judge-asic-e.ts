@@ -77,7 +77,7 @@ export async function judgeAsicE(
   };
 }
 
-/** Those that a signature or a timestamp is over; what only a timestamp is over is not signed. */
+/** All manifests: those that a signature is over, and those that a timestamp is over, which says of nothing that it is signed. */
 async function readManifests(
   source: ByteSource,
   entries: AsicEntries,

@@ -14,8 +14,6 @@ import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { readMetaEntry } from './meta-entries.ts';
 
-/** With the certificates, revocation lists and timestamps of a long-lived signature. */
-
 /** A signature file, not judged yet. */
 export interface SignatureFile {
   readonly name: string;
@@ -53,8 +51,10 @@ export interface SignatureVerdict {
   readonly fault: Fault | null;
 }
 
-/** Judges a detached CAdES signature (EN 319 162-1 4.3.3.2, 4.4.3.2) over content of which only digests are needed; `around`: the
- * container's timestamps over the file. */
+/**
+ * Judges a detached CAdES signature (EN 319 162-1 4.3.3.2, 4.4.3.2) over content of which only digests are needed;
+ * `around`: the container's timestamps over the file.
+ */
 export function judgeSignatureFile(
   { name, signedData }: SignatureFile,
   digestContent: DigestContent,

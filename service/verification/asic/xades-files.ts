@@ -19,8 +19,6 @@ import type { AsicVerdict } from './asic-verdict.ts';
 import { readMetaEntry } from './meta-entries.ts';
 import { entryOfUri, readSignedEntries, type EntryRequest, type SignedEntries } from './signed-entries.ts';
 
-/** With the certificates, revocation lists and timestamps of many signatures. */
-
 interface XadesFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -1,6 +1,6 @@
 import { BYTE, isNoCharacter, MARKUP_BYTES, referredCharacter, TEXT_BYTES, VALUE_BYTES } from './xml-characters.ts';
 import { takeText } from './spare-memory.ts';
-import { XmlError } from './xml-error.ts';
+import { broken } from './xml-error.ts';
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -11,6 +11,7 @@ const GT = 0x3e;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const HASH = 0x23;
+const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const FIRST_BEYOND_ASCII = 0x80;
 /** After the document comes a NUL, and a few more that are looked at without asking whether it has ended. */
@@ -29,6 +30,8 @@ export class CharacterData {
   to = 0;
   /** Whether canonical forms have it as it stands in the document. */
   isCanonical = true;
+  /** Whether there is a colon in it. */
+  hasColon = false;
   #free: number;
 
   constructor(utf8: Uint8Array) {
@@ -42,6 +45,7 @@ export class CharacterData {
   /** Text up to the next markup, or the end of the document. Throws XML_STRUCTURE_INVALID, as the others do. */
   text(at: number): number {
     const { bytes } = this;
+    this.hasColon = false;
     let isChanged = false;
     let to = at;
     for (; ; to++) {
@@ -49,6 +53,7 @@ export class CharacterData {
       while (what === 0) what = TEXT_BYTES[bytes[++to] ?? 0];
       if (what === BYTE.markup || to === this.length) break;
       if (what === BYTE.changed) isChanged = true;
+      else if (what === BYTE.colon) this.hasColon = true;
       else if (what !== BYTE.bracket) this.#requireCharacter(to);
       else if (bytes[to + 1] === bytes[to] && bytes[to + 2] === GT) throw broken('the end of a CDATA section in text');
     }
@@ -60,6 +65,7 @@ export class CharacterData {
     const { bytes } = this;
     const quote = bytes[open];
     if (quote !== QUOTE && quote !== APOSTROPHE) throw broken('the value of an attribute is not quoted');
+    this.hasColon = false;
     let isChanged = false;
     let to = open + 1;
     for (; ; to++) {
@@ -67,6 +73,7 @@ export class CharacterData {
       while (what === 0) what = VALUE_BYTES[bytes[++to] ?? 0];
       if (bytes[to] === quote) break;
       if (what === BYTE.changed) isChanged = true;
+      else if (what === BYTE.colon) this.hasColon = true;
       else if (what === BYTE.markup) throw broken('a `<` in the value of an attribute');
       else if (what !== BYTE.quote) this.#requireCharacter(to);
     }
@@ -76,11 +83,13 @@ export class CharacterData {
   /** What is in a comment, CDATA section or processing instruction, whose end is known. */
   markup(at: number, to: number): void {
     const { bytes } = this;
+    this.hasColon = false;
     let isChanged = false;
     for (let next = at; next < to; next++) {
       const what = MARKUP_BYTES[bytes[next] ?? 0];
       if (what === 0) continue;
       if (what === BYTE.changed) isChanged = true;
+      else if (what === BYTE.colon) this.hasColon = true;
       else this.#requireCharacter(next);
     }
     this.#take(at, to, isChanged, 'markup');
@@ -129,6 +138,7 @@ export class CharacterData {
     const code = semicolon < end ? referredCharacter(bytes, at + 1, semicolon) : -1;
     if (code < 0) throw broken('a reference to an entity or character that XML does not have');
     if (bytes[at + 1] === HASH || WRITTEN_AS_ENTITY[of][code] !== 1) this.isCanonical = false;
+    if (code === COLON) this.hasColon = true;
     if (code < FIRST_BEYOND_ASCII) bytes[this.#free++] = code;
     else this.#free += bytes.write(String.fromCodePoint(code), this.#free);
     return semicolon;
@@ -146,8 +156,4 @@ function flags(characters: string): Uint8Array {
   const bytes = new Uint8Array(256);
   for (const character of characters) bytes[character.charCodeAt(0)] = 1;
   return bytes;
-}
-
-function broken(message: string): XmlError {
-  return new XmlError('XML_STRUCTURE_INVALID', message);
 }

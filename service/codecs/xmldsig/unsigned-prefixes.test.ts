@@ -28,6 +28,7 @@ const OPEN: Readonly<Record<string, readonly [xml: string, prefix: string, forge
   'a function in an expression': ['<r xmlns:x="urn:a"><v test="not(x:is(.))"/></r>', 'x'],
   'a colon by its number': ['<r xmlns:x="urn:a"><v>x&#58;T</v></r>', 'x'],
   'a comment in the name': ['<r xmlns:x="urn:a"><v>x<!-- -->:T</v></r>', 'x'],
+  'a part of a text after an element': ['<r xmlns:x="urn:a">a:b<w>c:d</w>a:b<v>x:T</v></r>', 'x'],
   'a CDATA section': ['<r xmlns:x="urn:a"><v><![CDATA[x:T]]></v></r>', 'x'],
   'letters of other alphabets': ['<r xmlns:ж="urn:a"><v t="ж:Т"/></r>', 'ж'],
   'its own declaration': ['<r xmlns:x="urn:p"><x:v/><v xmlns:x="urn:a" t="x:T"/></r>', 'x'],

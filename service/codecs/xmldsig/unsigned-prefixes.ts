@@ -14,8 +14,7 @@ export interface ExclusiveContent {
 /** How PrefixList calls the default namespace. */
 const DEFAULT = '#default';
 const STEPS_PER_REPORT = 1024;
-const COLON = 0x3a;
-/** Longer texts, in bytes, are no names, nor lists of them. */
+/** Longer texts are no names, nor lists of them. */
 const LONGEST_TEXT = 4096;
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -53,34 +52,38 @@ class PrefixSearch {
   }
 
   run(): void {
-    if (this.#hasDeclarations()) this.#walk();
+    if (this.#hasDeclarations()) this.#search();
     this.#meter(this.#steps);
   }
 
-  #walk(): void {
+  #search(): void {
     const nodes = this.#nodes;
-    const end = nodes.end(this.#top);
-    for (let node = this.#top; node < end; node++) {
-      this.#step();
-      const kind = nodes.kind(node);
-      if (this.#without.has(node)) node = nodes.end(node) - 1;
-      else if (kind === NODE.attribute) this.#attribute(node);
-      else if (kind === NODE.element) this.#text(node);
+    const elements = new Set<number>();
+    for (const node of this.#outside(nodes.naming)) {
+      const element = nodes.parent(node);
+      if (nodes.kind(node) === NODE.attribute) this.#attribute(node, element);
+      // An element's text is looked at once, however many parts it has.
+      else if (elements.size < elements.add(element).size) this.#text(element);
     }
   }
 
   /** Whether a declaration stands outside of what is left out: those of the signature itself bind nothing around it. */
   #hasDeclarations(): boolean {
+    return this.#outside(this.#nodes.declarations, DOCUMENT).next().done !== true;
+  }
+
+  /** Those of the nodes, in document order, that are in what is canonicalized, or in `top`. */
+  *#outside(list: readonly number[], top = this.#top): Generator<number> {
     const nodes = this.#nodes;
     const leftOut = [...this.#without].sort((left, right) => left - right);
     let next = 0;
-    for (const declaration of nodes.declarations) {
+    for (const node of list) {
       this.#step();
+      if (node < top || node >= nodes.end(top)) continue;
       let part = leftOut[next];
-      while (part !== undefined && nodes.end(part) <= declaration) part = leftOut[++next];
-      if (part === undefined || declaration < part) return true;
+      while (part !== undefined && nodes.end(part) <= node) part = leftOut[++next];
+      if (part === undefined || node < part) yield node;
     }
-    return false;
   }
 
   #step(): void {
@@ -89,33 +92,25 @@ class PrefixSearch {
     this.#steps = 0;
   }
 
-  #attribute(node: number): void {
+  #attribute(node: number, element: number): void {
     const nodes = this.#nodes;
-    const element = nodes.parent(node);
-    if (nodes.holdsByte(node, COLON)) {
-      for (const [, prefix = ''] of nodes.content(node).matchAll(NAME_IN_VALUE)) this.#judge(element, prefix);
-    } else if (hasName(nodes, node, SCHEMA_INSTANCE, 'type')) this.#judge(element, '');
+    const value = nodes.content(node);
+    if (value.includes(':')) for (const [, prefix = ''] of value.matchAll(NAME_IN_VALUE)) this.#judge(element, prefix);
+    else if (hasName(nodes, node, SCHEMA_INSTANCE, 'type')) this.#judge(element, '');
   }
 
   /** Of an element that holds no other one: comments and instructions in it do not part its text. */
   #text(element: number): void {
     const nodes = this.#nodes;
-    const parts: number[] = [];
-    let length = 0;
-    let hasColon = false;
+    let text = '';
     for (let node = nodes.firstChild(element); node !== 0; node = nodes.next(node)) {
       this.#step();
       const kind = nodes.kind(node);
       if (kind === NODE.element) return;
       if (kind !== NODE.text && kind !== NODE.cdata) continue;
-      length += nodes.to(node) - nodes.from(node);
-      if (length > LONGEST_TEXT) return;
-      parts.push(node);
-      hasColon ||= nodes.holdsByte(node, COLON);
+      if (nodes.to(node) - nodes.from(node) + text.length > LONGEST_TEXT) return;
+      text += nodes.content(node);
     }
-    // Most texts have none, and need not be made into strings.
-    if (!hasColon) return;
-    const text = parts.map((node) => nodes.content(node)).join('');
     const names = text.trim().split(/\s+/);
     if (!names.every((name) => NAME.test(name))) return;
     for (const name of names) if (name.includes(':')) this.#judge(element, name.slice(0, name.indexOf(':')));

@@ -15,6 +15,8 @@ export const BYTE = {
   bracket: 5,
   /** Values: either kind of quotation mark. */
   quote: 6,
+  /** A colon, of which prefixes of names are made: that there is one is remembered. */
+  colon: 7,
 } as const;
 
 const FIRST_OF_MARK = 0xef;
@@ -22,15 +24,15 @@ const FIRST_OF_MARK = 0xef;
 /** Text between markup. */
 export const TEXT_BYTES = table({
   ...{ '&': BYTE.changed, '\r': BYTE.changed, '>': BYTE.changed },
-  ...{ '<': BYTE.markup, ']': BYTE.bracket },
+  ...{ '<': BYTE.markup, ']': BYTE.bracket, ':': BYTE.colon },
 });
 /** Values of attributes. */
 export const VALUE_BYTES = table({
   ...{ '&': BYTE.changed, '\r': BYTE.changed, '\t': BYTE.changed, '\n': BYTE.changed },
-  ...{ '<': BYTE.markup, '"': BYTE.quote, "'": BYTE.quote },
+  ...{ '<': BYTE.markup, '"': BYTE.quote, "'": BYTE.quote, ':': BYTE.colon },
 });
 /** Comments, CDATA sections and processing instructions. */
-export const MARKUP_BYTES = table({ '\r': BYTE.changed });
+export const MARKUP_BYTES = table({ '\r': BYTE.changed, ':': BYTE.colon });
 /** 1 for each byte that may stand in a name; which of the characters beyond ASCII may is looked at once for each name. */
 export const NAME_BYTES = nameBytes();
 

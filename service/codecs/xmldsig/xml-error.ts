@@ -25,3 +25,8 @@ export class XmlError extends Error {
     this.code = code;
   }
 }
+
+/** For what is not well-formed; `message` says what, as part of a sentence. */
+export function broken(message: string): XmlError {
+  return new XmlError('XML_STRUCTURE_INVALID', message);
+}

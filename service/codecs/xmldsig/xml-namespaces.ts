@@ -1,4 +1,4 @@
-import { XmlError } from './xml-error.ts';
+import { broken } from './xml-error.ts';
 import { decoded, type XmlPrefix } from './xml-names.ts';
 
 /** Prefix and URI, each as the bytes of its UTF-8 in a Latin-1 string: comparing those compares code points. */
@@ -113,8 +113,4 @@ function requireLawful(prefix: string, uri: string): void {
   if (prefix !== '' && uri === '') throw broken('a prefix is undeclared');
   const isNoUri = OF_NO_URI.test(uri) || (BRACKETS.test(uri) && !WITH_ADDRESS.test(uri));
   if (isNoUri) throw broken('the name of a namespace is no URI');
-}
-
-function broken(message: string): XmlError {
-  return new XmlError('XML_STRUCTURE_INVALID', message);
 }

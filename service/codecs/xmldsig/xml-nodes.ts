@@ -32,6 +32,7 @@ export class XmlNodes {
   /** How many numbers are taken, that of no node among them. */
   #count = DOCUMENT;
   readonly #declarations: number[] = [];
+  readonly #naming: number[] = [];
   #hasComments = false;
 
   constructor(bytes: Buffer, size: number, names: readonly XmlName[], bindings: readonly NamespaceBinding[]) {
@@ -56,12 +57,21 @@ export class XmlNodes {
     return this.#declarations;
   }
 
+  /**
+   * Attributes, texts and CDATA sections whose content may hold a name that has a namespace, in document order: there is a
+   * colon in it, or the attribute is called `type`.
+   */
+  get naming(): readonly number[] {
+    return this.#naming;
+  }
+
   get hasComments(): boolean {
     return this.#hasComments;
   }
 
   get memoryBytes(): number {
-    return this.#words.byteLength + this.#declarations.length * Float64Array.BYTES_PER_ELEMENT;
+    const listed = this.#declarations.length + this.#naming.length;
+    return this.#words.byteLength + listed * Float64Array.BYTES_PER_ELEMENT;
   }
 
   /** Whether the next node makes the array larger. */
@@ -137,6 +147,11 @@ export class XmlNodes {
     this.#words[at] = -this.#word(at);
   }
 
+  /** A node that was added is among `naming`. */
+  markNaming(node: number): void {
+    this.#naming.push(node);
+  }
+
   bind(node: number, binding: number): void {
     this.#words[node * WORDS + FIELD.binding] = binding;
   }
@@ -209,14 +224,6 @@ export class XmlNodes {
   /** The bytes of the content, each as one character. */
   contentBytes(node: number): string {
     return this.bytes.toString('latin1', this.from(node), this.to(node));
-  }
-
-  /** Whether the content has a byte of ASCII, without making a string of it. */
-  holdsByte(node: number, byte: number): boolean {
-    const { bytes } = this;
-    const end = this.to(node);
-    for (let at = this.from(node); at < end; at++) if (bytes[at] === byte) return true;
-    return false;
   }
 
   /** The first attribute of an element, or the one after an attribute; 0 for none. */

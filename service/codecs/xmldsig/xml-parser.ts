@@ -1,6 +1,6 @@
 import { CharacterData } from './character-data.ts';
 import { afterSpace } from './xml-characters.ts';
-import { XmlError } from './xml-error.ts';
+import { broken, XmlError } from './xml-error.ts';
 import { exceeded, type ParseMeter, type XmlLimits, type XmlMemory } from './xml-limits.ts';
 import { XmlNames, type XmlPrefix } from './xml-names.ts';
 import { XmlNamespaces } from './xml-namespaces.ts';
@@ -94,6 +94,7 @@ class XmlParser {
     const to = this.#data.text(at);
     if (this.#parent !== DOCUMENT) {
       const text = this.#add(NODE.text, 0, at);
+      if (this.#data.hasColon) this.#nodes.markNaming(text);
       if (this.#data.isCanonical) this.#nodes.markCanonical(text, at, to);
       else this.#lastOdd = text;
     } else if (afterSpace(this.#bytes, at) < to) throw broken('text outside of the document element');
@@ -143,6 +144,7 @@ class XmlParser {
   #leaf(kind: NodeKind, name: number, from: number, to: number): number {
     this.#data.markup(from, to);
     this.#lastOdd = this.#add(kind, name, from);
+    if (kind === NODE.cdata && this.#data.hasColon) this.#nodes.markNaming(this.#lastOdd);
     return to;
   }
 
@@ -215,6 +217,7 @@ class XmlParser {
     if (open !== nameEnd + 1 || this.#bytes[open] !== QUOTE || !this.#data.isCanonical) this.#isCanonical = false;
     if (name.declares === null) {
       const attribute = this.#add(NODE.attribute, name.id, start, element);
+      if (this.#data.hasColon || name.localBytes === 'type') this.#nodes.markNaming(attribute);
       if (name.prefix.id !== 0) this.#prefixed.push(attribute);
       if (name.prefix.id !== 0 || name.localBytes < this.#lastAttribute) this.#isCanonical = false;
       this.#lastAttribute = name.localBytes;
@@ -291,8 +294,4 @@ class XmlParser {
     this.#reported = count;
     this.#declarations = 0;
   }
-}
-
-function broken(message: string): XmlError {
-  return new XmlError('XML_STRUCTURE_INVALID', message);
 }

@@ -168,7 +168,14 @@ const CASES = {
   }),
   'pin-latched': () => ({
     pinOutlooks: [
-      { serial: TOKEN.serial, label: TOKEN.label, latch: 'refused', hasBlankAround: false, length: 'fits' },
+      {
+        serial: TOKEN.serial,
+        label: TOKEN.label,
+        latch: 'refused',
+        hasBlankAround: false,
+        isWithMore: false,
+        length: 'fits',
+      },
     ],
   }),
   crowded,
@@ -188,9 +195,15 @@ export function fakeDiagnosis(provider: ProviderItem, name: DiagnosisCase): Diag
       ? {
           keyFile: { path: entry.path, state: 'ready' },
           contents: null,
+          misplacedSecret: null,
           secret: { name: entry.passwordSecretName, state: 'present' },
         }
-      : { keyFile: null, contents: null, secret: { name: entry.pinSecretName, state: 'present' } },
+      : {
+          keyFile: null,
+          contents: null,
+          misplacedSecret: null,
+          secret: { name: entry.pinSecretName, state: 'present' },
+        },
     pinOutlooks: [],
     damagedFile: null,
     secretsDirectory: '/home/ada/.local/share/signing-station/secrets',

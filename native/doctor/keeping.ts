@@ -9,9 +9,14 @@ import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
 import { MAX_REFUSALS_IN_A_ROW, PinMemory } from '../pkcs11/pin-memory.ts';
 import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
 import { lookIntoKeyFile } from './key-file.ts';
+import { misplacedSecret } from './misplaced-secret.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
-export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {
+export async function inspectKeeping(
+  entry: ProviderEntry,
+  secrets: SecretStore,
+  secretsDirectory: string | null,
+): Promise<Keeping> {
   const name = secretNameOf(entry);
   const file = await byKind<ProviderEntry, Promise<Pick<Keeping, 'keyFile' | 'contents'>>>(entry, {
     'key-file': async (pfx) => {
@@ -20,7 +25,14 @@ export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore)
     },
     token: () => Promise.resolve({ keyFile: null, contents: null }),
   });
-  return { ...file, secret: { name, state: name === null ? 'not-named' : await secretState(name, secrets) } };
+  if (name === null) return { ...file, secret: { name, state: 'not-named' }, misplacedSecret: null };
+  const state = await secretState(name, secrets);
+  const isSought = state === 'missing' && secretsDirectory !== null;
+  return {
+    ...file,
+    secret: { name, state },
+    misplacedSecret: isSought ? await misplacedSecret(name, secretsDirectory) : null,
+  };
 }
 
 async function secretState(name: string, secrets: SecretStore): Promise<Keeping['secret']['state']> {
@@ -73,6 +85,7 @@ export async function judgePin(
   const outlooks = tokens.map((token) => ({
     ...{ serial: token.serial, label: token.label, latch: latchOn(token), length: lengthFit(pin, token) },
     hasBlankAround: pin.trim() !== pin,
+    isWithMore: isWithMore(pin),
   }));
   return { outlooks, damagedFile };
 }
@@ -90,6 +103,12 @@ function latchOf(memory: PinMemory, token: GuardedToken, pin: string): PinOutloo
   if (latch?.kind === 'refused') return latch.answer === 'CKR_PIN_LOCKED' ? 'locked' : 'refused';
   const isHeldUp = memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW && !memory.isAccepted(token, pin);
   return isHeldUp ? 'others-refused' : 'none';
+}
+
+/** Quotation marks, a name in front or a second line: meant for whoever reads the file, and part of the PIN here. */
+function isWithMore(pin: string): boolean {
+  const text = pin.trim();
+  return /[\r\n]/.test(text) || /^(["']).*\1$/.test(text) || /^(SERVICE_SECRET_\w+|PIN)\s*[=:]/i.test(text);
 }
 
 function lengthFit(pin: string, { minPinLength, maxPinLength }: TokenNames): PinOutlook['length'] {

@@ -53,7 +53,7 @@ function main(): void {
       protocol: DOCTOR_PROTOCOL,
       handlers: {
         candidates: ({ configuredPath }) => Promise.resolve(findModules(configuredPath, machine)),
-        keeping: ({ entry, secretsDirectory }) => inspectKeeping(entry, secretsIn(secretsDirectory)),
+        keeping: ({ entry, secretsDirectory }) => inspectKeeping(entry, secretsIn(secretsDirectory), secretsDirectory),
         pinOutlook: ({ entry, secretsDirectory, pinGuardDirectory, tokens }) =>
           judgePin(entry, secretsIn(secretsDirectory), pinGuardDirectory, tokens),
         devices: async () => ({

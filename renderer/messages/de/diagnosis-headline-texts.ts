@@ -58,6 +58,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   PIN_LATCHED: 'Die PIN aus den Einstellungen stimmte nicht, und die Station versucht sie nicht noch einmal',
   PIN_GUARD_DAMAGED: 'Was sich die Station von PINs merkt, ist nicht lesbar',
   PIN_HAS_BLANKS: 'Die PIN in den Einstellungen beginnt oder endet mit einem Leerzeichen',
+  PIN_WITH_MORE: 'Bei der PIN in den Einstellungen steht noch etwas',
   PIN_PAD_NEEDED: 'Die PIN wird am Lesegerät eingegeben',
   PIN_LENGTH_WRONG: 'Die PIN in den Einstellungen ist zu kurz oder zu lang',
   CERTIFICATE_MISSING: 'Das Token zeigt kein Zertifikat zum Signieren',

@@ -55,6 +55,7 @@ export const diagnosisHeadlines: Readonly<Record<DiagnosisFault, string>> = {
   PIN_LATCHED: 'The PIN in the settings did not work, and the station does not try it again',
   PIN_GUARD_DAMAGED: 'What the station remembers of PINs cannot be read',
   PIN_HAS_BLANKS: 'The PIN in the settings begins or ends with a blank',
+  PIN_WITH_MORE: 'The PIN in the settings has something else with it',
   PIN_PAD_NEEDED: 'The PIN is typed on the reader',
   PIN_LENGTH_WRONG: 'The PIN in the settings is too short or too long',
   CERTIFICATE_MISSING: 'The token shows no certificate for signing',

@@ -58,6 +58,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   PIN_LATCHED: 'El PIN de la configuración no funcionó, y la estación no lo prueba de nuevo',
   PIN_GUARD_DAMAGED: 'No se puede leer lo que la estación recuerda de los PIN',
   PIN_HAS_BLANKS: 'El PIN de la configuración empieza o termina con un espacio',
+  PIN_WITH_MORE: 'El PIN de la configuración lleva algo más',
   PIN_PAD_NEEDED: 'El PIN se teclea en el lector',
   PIN_LENGTH_WRONG: 'El PIN de la configuración es demasiado corto o demasiado largo',
   CERTIFICATE_MISSING: 'El token no muestra ningún certificado de firma',

@@ -58,6 +58,7 @@ export const diagnosisHeadlines: Texts<typeof english.diagnosisHeadlines> = {
   PIN_LATCHED: 'Le PIN des paramètres était faux, et la station ne le réessaie pas',
   PIN_GUARD_DAMAGED: 'Ce que la station retient des codes PIN est illisible',
   PIN_HAS_BLANKS: 'Le PIN des paramètres commence ou finit par une espace',
+  PIN_WITH_MORE: 'Le PIN des paramètres est accompagné d’autre chose',
   PIN_PAD_NEEDED: 'Le PIN se saisit sur le lecteur',
   PIN_LENGTH_WRONG: 'Le PIN des paramètres est trop court ou trop long',
   CERTIFICATE_MISSING: 'Le jeton ne montre aucun certificat de signature',

@@ -115,6 +115,7 @@ const CASES: readonly Case[] = [
       keeping: {
         keyFile: { path: '/a.p12', state: 'ready' },
         contents: null,
+        misplacedSecret: null,
         secret: { name: 'P', state: 'missing' },
       },
     },
@@ -136,6 +137,7 @@ const CASES: readonly Case[] = [
   ['PIN_COUNT_LOW', 'error', { pinOutlooks: [{ ...OUTLOOK, latch: 'others-refused' }] }],
   ['PIN_GUARD_DAMAGED', 'error', { damagedFile: '/data/pin-guard/a.json' }],
   ['PIN_HAS_BLANKS', 'warning', { pinOutlooks: [{ ...OUTLOOK, hasBlankAround: true }] }],
+  ['PIN_WITH_MORE', 'warning', { pinOutlooks: [{ ...OUTLOOK, isWithMore: true }] }],
   [
     'PIN_PAD_NEEDED',
     'error',

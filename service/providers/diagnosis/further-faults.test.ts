@@ -2,12 +2,33 @@ import { expect, it } from 'vitest';
 import type { DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { diagnose } from './diagnose.ts';
 import type { DiagnosisFacts } from './facts.ts';
-import { certificate, flags, HEALTHY, module, OUTLOOK, TOKEN, token } from './sample-facts.suite.ts';
+import { certificate, flags, HEALTHY, module, OUTLOOK, secret, TOKEN, token } from './sample-facts.suite.ts';
 
 type Fault = readonly [what: string, facts: Partial<DiagnosisFacts>, code: DiagnosisFault, cause: RegExp, cure: RegExp];
 
 /** Faults that were told wrongly or not at all: each one finding, its cause and what leads out of it. */
 const FAULTS: readonly Fault[] = [
+  [
+    'a blank behind the path of the module',
+    module({ path: '/lib/card.so ', outcome: 'missing' }),
+    'MODULE_MISSING',
+    /does not exist/,
+    /Take away the blank/,
+  ],
+  [
+    'a PIN in a file beside the folder of secrets',
+    { keeping: { ...secret('missing').keeping, misplacedSecret: '/data/pin.txt' } },
+    'SECRET_NOT_SET',
+    /not configured/,
+    /^Move the file \/data\/pin\.txt to \/data\/secrets\/SERVICE_SECRET_SIGNING_SMARTCARD_PIN:/,
+  ],
+  [
+    'a PIN between quotation marks',
+    { pinOutlooks: [{ ...OUTLOOK, isWithMore: true }] },
+    'PIN_WITH_MORE',
+    /quotation marks/,
+    /nothing but the PIN into the secret Signing:SmartCard:Pin/,
+  ],
   [
     'a link that leads to itself',
     module({ outcome: 'link-loop' }),

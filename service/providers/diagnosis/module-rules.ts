@@ -170,7 +170,9 @@ function missing({ path, foundBy }: DiagnosedModule): Explanation {
     ? [
         'MODULE_MISSING',
         `The configured module ${path} does not exist.`,
-        'Install the software of the token, or correct the ModulePath of the provider.',
+        path === path.trim()
+          ? 'Install the software of the token, or correct the ModulePath of the provider.'
+          : 'Take away the blank with which the ModulePath of the provider begins or ends.',
       ]
     : [
         'MODULE_MISSING',

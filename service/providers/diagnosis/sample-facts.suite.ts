@@ -54,13 +54,19 @@ export const OUTLOOK: PinOutlook = {
   label: 'Card',
   latch: 'none',
   hasBlankAround: false,
+  isWithMore: false,
   length: 'fits',
 };
 export const HEALTHY: DiagnosisFacts = {
   ...{ entry: ENTRY, middleware: 'configured', platform: 'linux', architecture: 'x64', modules: [MODULE], leftOut: [] },
   ...{ now: new Date('2027-01-01'), allowExpiredCertificates: false },
   devices: { smartCardService: { state: 'running', detail: 'It runs.' }, readers: null, usbDevices: null },
-  keeping: { keyFile: null, contents: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
+  keeping: {
+    keyFile: null,
+    contents: null,
+    misplacedSecret: null,
+    secret: { name: 'Signing:SmartCard:Pin', state: 'present' },
+  },
   pinOutlooks: [OUTLOOK],
   ...{ damagedFile: null, secretsDirectory: '/data/secrets' },
 };
@@ -85,10 +91,15 @@ export const keyFile = (
   state: NonNullable<DiagnosisFacts['keeping']['keyFile']>['state'],
 ): Partial<DiagnosisFacts> => ({
   ...{ entry: PFX, modules: [], pinOutlooks: [] },
-  keeping: { keyFile: { path: '/a.p12', state }, contents: null, secret: { name: 'P', state: 'present' } },
+  keeping: {
+    keyFile: { path: '/a.p12', state },
+    contents: null,
+    misplacedSecret: null,
+    secret: { name: 'P', state: 'present' },
+  },
 });
-export const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Partial<DiagnosisFacts> => ({
-  keeping: { keyFile: null, contents: null, secret: { name: 'Signing:SmartCard:Pin', state } },
+export const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Pick<DiagnosisFacts, 'keeping'> => ({
+  keeping: { keyFile: null, contents: null, misplacedSecret: null, secret: { name: 'Signing:SmartCard:Pin', state } },
 });
 /** A file that opens, with the working certificate in it but for `fields`. */
 export const inKeyFile = (...list: Partial<DiagnosedCertificate>[]): Partial<DiagnosisFacts> => ({
@@ -99,6 +110,7 @@ export const inKeyFile = (...list: Partial<DiagnosedCertificate>[]): Partial<Dia
       certificates: list.map((fields) => ({ ...CERTIFICATE, hasVisibleKey: true, ...fields })),
       unreadCertificates: [],
     },
+    misplacedSecret: null,
     secret: { name: 'P', state: 'present' },
   },
 });

@@ -35,7 +35,9 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
       `The ${what} is not configured${name === null ? '' : ` (secret ${name})`}.`,
       name === null
         ? 'Set PinSecretName of the provider, and the secret of that name.'
-        : `Write it into the file ${path.join(secretsDirectory, variableName(name))}, which only the user that the station runs as may read, or set the variable ${variableName(name)} where the station is started.`,
+        : keeping.misplacedSecret !== null
+          ? `Move the file ${keeping.misplacedSecret} to ${path.join(secretsDirectory, variableName(name))}: only a file of that name is read.`
+          : `Write it into the file ${path.join(secretsDirectory, variableName(name))}, which only the user that the station runs as may read, or set the variable ${variableName(name)} where the station is started.`,
     ),
   ];
 }
@@ -247,7 +249,11 @@ function othersRefused(name: string, permit: string): Finding {
   );
 }
 
-function unfit({ length, hasBlankAround }: PinOutlook, shown: ShownToken, { keeping }: DiagnosisFacts): Finding[] {
+function unfit(
+  { length, hasBlankAround, isWithMore }: PinOutlook,
+  shown: ShownToken,
+  { keeping }: DiagnosisFacts,
+): Finding[] {
   const name = keeping.secret.name ?? '';
   const blanks = hasBlankAround
     ? [
@@ -259,9 +265,10 @@ function unfit({ length, hasBlankAround }: PinOutlook, shown: ShownToken, { keep
         ),
       ]
     : [];
-  if (length === 'fits') return blanks;
+  const around = isWithMore ? [...blanks, withMore(name)] : blanks;
+  if (length === 'fits') return around;
   return [
-    ...blanks,
+    ...around,
     finding(
       'PIN_LENGTH_WRONG',
       'error',
@@ -269,4 +276,13 @@ function unfit({ length, hasBlankAround }: PinOutlook, shown: ShownToken, { keep
       `Set the secret ${name} to the PIN of this token.`,
     ),
   ];
+}
+
+function withMore(secretName: string): Finding {
+  return finding(
+    'PIN_WITH_MORE',
+    'warning',
+    'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.',
+    `Write nothing but the PIN into the secret ${secretName}, unless the PIN has them.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +83,13 @@ describe('the doctor and secrets', () => {
     const without = { SERVICE_SECRET_PIN: undefined } as unknown as Record<string, string>;
     expect(await codes({ environment: without })).toEqual(['SECRET_NOT_SET']);
     mkdirSync(join(dir, 'secrets'));
+    const misplaced = join(dir, 'secrets', 'SERVICE_SECRET_PIN.txt');
+    writeFileSync(misplaced, '"12345678"', { mode: 0o600 });
+    const [missing] = (await examine({ environment: without })).findings;
+    expect(missing?.cure).toContain(`Move the file ${misplaced} to ${join(dir, 'secrets', 'SERVICE_SECRET_PIN')}:`);
+    renameSync(misplaced, join(dir, 'secrets', 'SERVICE_SECRET_PIN'));
+    const { findings } = await examine({ environment: without });
+    expect(findings.map(({ code }) => code)).toContain('PIN_WITH_MORE');
     writeFileSync(join(dir, 'secrets', 'SERVICE_SECRET_PIN'), Buffer.of(0xff, 0xfe));
     expect(await codes({ environment: without })).toEqual(['SECRET_UNREADABLE']);
     expect(await codes({ environment: { SERVICE_SECRET_PIN: '1' } })).toEqual(['PIN_LENGTH_WRONG']);

@@ -43,6 +43,8 @@ export const Keeping = z.strictObject({
   /** Null: there is no key file, or it did not open. */
   contents: KeyFileContents.nullable(),
   secret: SecretState,
+  /** A file that was meant to be that of a secret that is missing. */
+  misplacedSecret: z.string().nullable(),
 });
 export type Keeping = z.infer<typeof Keeping>;
 
@@ -58,6 +60,8 @@ export const PinOutlook = z.strictObject({
   latch: z.enum(['none', 'refused', 'locked', 'broke-off', 'others-refused']),
   /** A blank or line end before or behind it, which a file or a variable brings along unseen. */
   hasBlankAround: z.boolean(),
+  /** Quotation marks around it, a name before it or a second line, as people write settings. */
+  isWithMore: z.boolean(),
   length: z.enum(['fits', 'too-short', 'too-long']),
 });
 export type PinOutlook = z.infer<typeof PinOutlook>;

@@ -151,4 +151,6 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'a known one': 'eine bekannte',
   'Install {products}.': 'Installieren Sie {products}.',
   'a call': 'einem Aufruf',
+  'Take away the blank with which the ModulePath of the provider begins or ends.':
+    'Nehmen Sie das Leerzeichen weg, mit dem der ModulePath des Anbieters beginnt oder endet.',
 };

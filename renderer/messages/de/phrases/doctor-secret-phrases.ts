@@ -88,4 +88,10 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'The configured PIN is too short for the token {token}.': 'Die eingerichtete PIN ist zu kurz für das Token {token}.',
   'The configured PIN is too long for the token {token}.': 'Die eingerichtete PIN ist zu lang für das Token {token}.',
   'Set the secret {secret} to the PIN of this token.': 'Setzen Sie das Geheimnis {secret} auf die PIN dieses Tokens.',
+  'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.':
+    'Die eingestellte PIN hat Anführungszeichen, einen Namen davor oder eine zweite Zeile, die als Teil von ihr gelten.',
+  'Write nothing but the PIN into the secret {secret}, unless the PIN has them.':
+    'Schreiben Sie nichts als die PIN in das Geheimnis {secret}, wenn das nicht zur PIN gehört.',
+  'Move the file {file} to {path}: only a file of that name is read.':
+    'Verschieben Sie die Datei {file} nach {path}: Nur eine Datei dieses Namens wird gelesen.',
 };

@@ -88,4 +88,5 @@ export const doctorModulePhrases = [
   'a known one',
   'Install {products}.',
   'a call',
+  'Take away the blank with which the ModulePath of the provider begins or ends.',
 ] as const;

@@ -52,4 +52,7 @@ export const doctorSecretPhrases = [
   'The configured PIN is too short for the token {token}.',
   'The configured PIN is too long for the token {token}.',
   'Set the secret {secret} to the PIN of this token.',
+  'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.',
+  'Write nothing but the PIN into the secret {secret}, unless the PIN has them.',
+  'Move the file {file} to {path}: only a file of that name is read.',
 ] as const;

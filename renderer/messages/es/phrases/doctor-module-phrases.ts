@@ -148,4 +148,6 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'a known one': 'una conocida',
   'Install {products}.': 'Instale {products}.',
   'a call': 'una llamada',
+  'Take away the blank with which the ModulePath of the provider begins or ends.':
+    'Quite el espacio con el que empieza o termina el ModulePath del proveedor.',
 };

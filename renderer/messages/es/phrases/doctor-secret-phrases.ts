@@ -88,4 +88,10 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'The configured PIN is too long for the token {token}.':
     'El PIN configurado es demasiado largo para el token {token}.',
   'Set the secret {secret} to the PIN of this token.': 'Ponga en el secreto {secret} el PIN de este token.',
+  'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.':
+    'El PIN configurado lleva comillas, un nombre delante o una segunda línea, que cuentan como parte de él.',
+  'Write nothing but the PIN into the secret {secret}, unless the PIN has them.':
+    'Escriba solo el PIN en el secreto {secret}, salvo que eso forme parte del PIN.',
+  'Move the file {file} to {path}: only a file of that name is read.':
+    'Mueva el archivo {file} a {path}: solo se lee un archivo con ese nombre.',
 };

@@ -149,4 +149,6 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
   'a known one': 'une carte connue',
   'Install {products}.': 'Installez {products}.',
   'a call': 'un appel',
+  'Take away the blank with which the ModulePath of the provider begins or ends.':
+    'Enlevez l’espace par laquelle commence ou finit le ModulePath du fournisseur.',
 };

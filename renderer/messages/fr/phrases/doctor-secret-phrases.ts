@@ -87,4 +87,10 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'The configured PIN is too short for the token {token}.': 'Le PIN configuré est trop court pour le jeton {token}.',
   'The configured PIN is too long for the token {token}.': 'Le PIN configuré est trop long pour le jeton {token}.',
   'Set the secret {secret} to the PIN of this token.': 'Réglez le secret {secret} sur le PIN de ce jeton.',
+  'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.':
+    'Le PIN configuré est entre guillemets, précédé d’un nom ou suivi d’une deuxième ligne, qui comptent comme faisant partie de lui.',
+  'Write nothing but the PIN into the secret {secret}, unless the PIN has them.':
+    'N’écrivez que le PIN dans le secret {secret}, sauf si cela fait partie du PIN.',
+  'Move the file {file} to {path}: only a file of that name is read.':
+    'Déplacez le fichier {file} vers {path} : seul un fichier de ce nom est lu.',
 };

@@ -14,6 +14,7 @@ import { unjudgedSignature } from '../judged-signature.ts';
 import { decidingFinding, NO_LEVEL } from '../report.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { VerificationContext } from '../verification.ts';
+import { asSignedData, BARE_HASHES, BARE_SUB_FILTER } from './bare-signature.ts';
 import {
   SHA1_SUB_FILTER,
   UNJUDGED,
@@ -21,6 +22,7 @@ import {
   type ContentsJudge,
   type ContentsSurroundings,
 } from './pades-finding.ts';
+import type { FoundSignature } from './signature-survey.ts';
 
 /** What every signature of the document is judged by, and what the document brings along. */
 type Circumstances = VerificationContext & Pick<CmsVerification, 'documentEvidence' | 'outerTimestamps' | 'isArchival'>;
@@ -31,10 +33,17 @@ export function createContentsJudge(context: VerificationContext): ContentsJudge
   return (signature, contents, digestContent, surroundings) => {
     const circumstances = surroundings === undefined ? context : { ...context, ...around(surroundings, contents) };
     if (signature.isTimestamp) return judgeTimestamp(contents, digestContent, circumstances);
-    const judge = signature.subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
+    const judge = judgeOf(signature);
     const finding = judge(contents, digestContent, circumstances);
     return surroundings?.hasLaterStore === false ? withoutStore(finding) : finding;
   };
+}
+
+type JudgeOfKind = (contents: Uint8Array, digestContent: DigestContent, context: Circumstances) => ContentsFinding;
+
+function judgeOf({ subFilter, certificates }: FoundSignature): JudgeOfKind {
+  if (subFilter === BARE_SUB_FILTER) return (...about) => judgeBare(certificates, ...about);
+  return subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
 }
 
 /**
@@ -80,6 +89,32 @@ function judgeSignature(contents: Uint8Array, digestContent: DigestContent, cont
   const result = verifyCms({ signedData: contents, digestContent, pades: true, ...context });
   return decidingFinding(result.findings) ?? unreadable(result);
 }
+
+/**
+ * ISO 32000-1 clause 12.8.3.2: a value of PKCS #1 over the byte ranges. As nothing binds its certificate, it is never VALID.
+ * By which hash it was made stands in it: where it is right by none of them, it is wrong by SHA-1.
+ */
+function judgeBare(
+  certificates: readonly Uint8Array[],
+  ...[contents, digestContent, context]: Parameters<JudgeOfKind>
+) {
+  let first: ContentsFinding | null = null;
+  for (const hash of BARE_HASHES) {
+    const signedData = asSignedData(contents, certificates, hash);
+    if (signedData === null) return UNKNOWN_CONTENTS;
+    const finding = judgeSignature(signedData, digestContent, context);
+    if (finding.signature.cryptoValid) return finding;
+    first ??= finding;
+  }
+  return first ?? UNKNOWN_CONTENTS;
+}
+
+const UNKNOWN_CONTENTS: ContentsFinding = {
+  ...UNJUDGED,
+  status: 'INDETERMINATE',
+  reasonCodes: ['PDF_SUBFILTER_UNSUPPORTED'],
+  detail: 'The signature is of a kind that cannot be judged here.',
+};
 
 /**
  * ISO 32000-1 clause 12.8.3.3.1: what the CMS signs, and holds, is the digest of the byte ranges by SHA-1, whatever hash

@@ -2,6 +2,7 @@ import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { PdfDictionary, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { readSignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
+import { certificatesIn } from './bare-signature.ts';
 import { readCoverage } from './byte-range.ts';
 import { UNCOVERED, type FoundSignature } from './signature-survey.ts';
 
@@ -43,6 +44,7 @@ function readLoose(document: PdfDocument, number: number): FoundSignature | null
     field: -1,
     isTimestamp: name === 'ETSI.RFC3161',
     subFilter: name,
+    certificates: certificatesIn(document, signature.dictionary),
     hasModificationDate: false,
     modificationDate: null,
     droppedBy: null,

@@ -3,6 +3,7 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { type Fault, withFaults } from '../fault.ts';
 import { NO_CERTIFICATE, NO_SIGNATURE, NO_LEVEL } from '../report.ts';
+import { BARE_SUB_FILTER } from './bare-signature.ts';
 import type { FoundSignature } from './signature-survey.ts';
 
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
@@ -46,9 +47,12 @@ export const SHA1_SUB_FILTER = 'adbe.pkcs7.sha1';
 /** SubFilter values a signature may have (EN 319 142-1 clause 6.3, ISO 32000-2 table 260, ISO 32000-1 table 257). */
 const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', SHA1_SUB_FILTER, 'ETSI.RFC3161']);
 
-/** Whether what /Contents holds can be judged at all. */
-export function isSupported({ subFilter }: FoundSignature): boolean {
-  return SUB_FILTERS.has(subFilter);
+/**
+ * Whether what /Contents holds can be judged at all. Makers of bare values write them in ways that are not allowed for
+ * those of later kinds, too: such a one is not known here.
+ */
+export function isSupported({ subFilter, certificates, contents }: FoundSignature): boolean {
+  return SUB_FILTERS.has(subFilter) || (subFilter === BARE_SUB_FILTER && certificates.length > 0 && contents !== null);
 }
 
 /** The finding of a signature whose contents could not be judged because the PDF around them is wrong. */

@@ -14,6 +14,7 @@ import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { certificatesIn } from './bare-signature.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
 import { findDropped } from './dropped-signatures.ts';
 import { fieldsOutsideForm, findOutsideForm, OUTSIDE_FORM } from './outside-form.ts';
@@ -29,7 +30,9 @@ export interface FoundSignature {
   /** A document timestamp, SubFilter ETSI.RFC3161 (EN 319 142-1 clause 5.4.3). */
   readonly isTimestamp: boolean;
   readonly subFilter: string;
-  /** CMS or timestamp token with its zero padding; null when it could not be identified. */
+  /** Of /Cert, the signer's first: what a bare value needs. */
+  readonly certificates: readonly Uint8Array[];
+  /** CMS, timestamp token or bare value with its zero padding; null when it could not be identified. */
   readonly contents: Uint8Array | null;
   /** Null when the byte range is not acceptable. */
   readonly covered: CoveredBytes | null;
@@ -190,6 +193,7 @@ class SignatureReading {
       field: field.reference?.number ?? -1,
       isTimestamp: isNamed(subFilter, 'ETSI.RFC3161'),
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
+      certificates: certificatesIn(this.#document, dictionary),
       hasModificationDate: dictionary.get('M') !== null,
       modificationDate: dateOf(this.#document.get(dictionary, 'M')),
       droppedBy: null,

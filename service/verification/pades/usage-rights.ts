@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { readSignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
+import { certificatesIn } from './bare-signature.ts';
 import { readCoverage } from './byte-range.ts';
 import { UNCOVERED, type FoundSignature } from './signature-survey.ts';
 
@@ -25,6 +26,7 @@ export function findUsageRights(document: PdfDocument): FoundSignature | null {
       field: -1,
       isTimestamp: false,
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
+      certificates: certificatesIn(document, signature.dictionary),
       hasModificationDate: false,
       modificationDate: null,
       droppedBy: null,

@@ -1,13 +1,17 @@
+import { ContentAudit } from './content-audit.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
+import { MAX_FILTERS } from './stream-filters.ts';
 
-/** Filters of the standard (ISO 32000-2 table 6), with the short names that only inline images may use and all readers know. */
+/**
+ * Filters of the standard (ISO 32000-2 table 6) that are not made for pictures, with the short names that only inline images
+ * may use and all readers know.
+ */
 const FILTERS = new Set(
-  (
-    'ASCIIHexDecode ASCII85Decode LZWDecode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode Crypt ' +
-    'AHx A85 LZW Fl RL CCF DCT'
-  ).split(' '),
+  'ASCIIHexDecode ASCII85Decode LZWDecode FlateDecode RunLengthDecode AHx A85 LZW Fl RL'.split(' '),
 );
+/** Those of pictures, which a broken document may show instead of a drawing. */
+const PICTURE_FILTERS = new Set('CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode CCF DCT'.split(' '));
 /** Resources in which nothing is drawn, but which may name a key twice. */
 const READ_ONLY_KINDS = ['ColorSpace', 'Shading', 'Properties'];
 /** Short for DecodeParms in inline images; some readers take it for that in other streams, too. */
@@ -21,22 +25,57 @@ export class DrawnStreams {
   readonly #document: PdfDocument;
   readonly #streams = new Set<number>();
   readonly #objects = new Set<number>();
+  readonly #audit: ContentAudit;
 
   constructor(document: PdfDocument) {
     this.#document = document;
+    this.#audit = new ContentAudit(document);
   }
 
-  /**
-   * What readers read differently in a drawing and in what it is drawn with; null when nothing. `page`: whose contents it
-   * is, counted from 1. Throws PdfError.
-   */
-  findDifference(stream: PdfStream, page: number | null = null): string | null {
-    if (this.#streams.has(stream.dataOffset)) return null;
-    this.#streams.add(stream.dataOffset);
+  /** What readers read differently in a drawing and in what it is drawn with; null when nothing. Throws PdfError. */
+  findDifference(stream: PdfStream): string | null {
+    return this.#isKnown(stream) ? null : this.#inDrawing(stream);
+  }
+
+  /** The same in the contents of a page, counted from 1: streams that are read one after the other. Throws PdfError. */
+  findInContents(streams: readonly PdfStream[], page: number): string | null {
+    for (const stream of streams) {
+      const cause = this.#isKnown(stream) ? null : this.#inStream(stream, page);
+      if (cause !== null) return cause;
+    }
+    const fault = this.#audit.faultOf(streams);
+    if (fault === null) return null;
+    return fault === 'data'
+      ? `the contents of page ${page} hold data that cannot be decoded`
+      : `the contents of page ${page} are made of what not all readers read alike`;
+  }
+
+  #inDrawing(stream: PdfStream): string | null {
+    const cause = this.#inStream(stream, null);
+    // What a picture holds is a matter of decoders.
+    if (cause !== null || this.#isPicture(stream)) return cause;
+    const fault = this.#audit.faultOf([stream]);
+    if (fault === null) return null;
+    return fault === 'data'
+      ? 'a drawing holds data that cannot be decoded'
+      : 'a drawing is made of what not all readers read alike';
+  }
+
+  #inStream(stream: PdfStream, page: number | null): string | null {
     this.#document.shared.countStep();
     return (
       this.#ownDifference(stream, page) ?? this.findInResources(this.#document.get(stream.dictionary, 'Resources'))
     );
+  }
+
+  #isPicture({ dictionary }: PdfStream): boolean {
+    return isNamed(this.#document.get(dictionary, 'Subtype'), 'Image');
+  }
+
+  #isKnown({ dataOffset }: PdfStream): boolean {
+    const isKnown = this.#streams.has(dataOffset);
+    this.#streams.add(dataOffset);
+    return isKnown;
   }
 
   /** The same for all that resources (table 34) name. Throws PdfError. */
@@ -45,9 +84,7 @@ export class DrawnStreams {
     if (!(resources instanceof PdfDictionary)) return null;
     for (const item of this.#values(resources, 'XObject')) {
       if (!(item instanceof PdfStream)) continue;
-      // What a picture holds is a matter of decoders.
-      const isPicture = isNamed(this.#document.get(item.dictionary, 'Subtype'), 'Image');
-      const cause = isPicture ? null : this.findDifference(item);
+      const cause = this.#isPicture(item) ? null : this.findDifference(item);
       if (cause !== null) return cause;
     }
     for (const item of this.#values(resources, 'Pattern')) {
@@ -104,20 +141,29 @@ export class DrawnStreams {
         ? 'a drawing does not have the length that it claims'
         : `the contents of page ${page} do not have the length that they claim`;
     }
-    if (this.#hasPlainFilters(stream.dictionary)) return null;
+    if (this.#hasPlainFilters(stream)) return null;
     return page === null
       ? 'a drawing names filters that not all readers know'
       : `the contents of page ${page} name filters that not all readers know`;
   }
 
   /** Whether what undoes the filters is written as the standard has it (table 5), and lies in the file itself. */
-  #hasPlainFilters(dictionary: PdfDictionary): boolean {
+  #hasPlainFilters(stream: PdfStream): boolean {
+    const { dictionary } = stream;
     if (dictionary.get('F') !== null || dictionary.get(SHORT_PARAMETERS) !== null) return false;
     const filters = this.#document.get(dictionary, 'Filter');
     const list = isPdfArray(filters) ? filters : filters === null ? [] : [filters];
-    return list.every((item) => {
+    if (list.length > MAX_FILTERS) return false;
+    return list.every((item, index) => {
       const name = this.#document.resolve(item);
-      return name instanceof PdfName && FILTERS.has(name.value);
+      return name instanceof PdfName && this.#isPlainFilter(name.value, index, stream);
     });
+  }
+
+  /** Ghostscript shows nothing of a stream that names a crypt filter in a document that is not encrypted. */
+  #isPlainFilter(name: string, index: number, stream: PdfStream): boolean {
+    if (FILTERS.has(name)) return true;
+    if (name === 'Crypt') return index === 0 && this.#document.trailer.get('Encrypt') !== null;
+    return PICTURE_FILTERS.has(name) && this.#isPicture(stream);
   }
 }

@@ -18,6 +18,8 @@ export function findReadingDifference(document: PdfDocument): string | null {
   const drawn = new DrawnStreams(document);
   const cause = findInPages(document, drawn) ?? findInFields(document, drawn);
   if (cause !== null) return cause;
+  const { forwarding } = document;
+  if (forwarding !== null) return `object ${forwarding} is reached by a reference to a reference`;
   // What is compared may itself be read for the first time: the list grows while it is gone through.
   for (const [number, values] of document.repeatedKeys) {
     const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));
@@ -38,16 +40,17 @@ function findInPages(document: PdfDocument, drawn: DrawnStreams): string | null 
   return findTreeDifference(document);
 }
 
-/** Contents are a stream or an array of references to streams (table 31). */
+/** Contents are a stream or an array of references to streams (table 31). Of anything else but that all show nothing. */
 function findInContents(document: PdfDocument, written: PdfObject, drawn: DrawnStreams, page: number): string | null {
   const contents = document.resolve(written);
+  const streams: PdfStream[] = [];
   for (const item of isPdfArray(contents) ? contents : [contents]) {
     const stream = document.resolve(item);
     if (isPdfArray(stream)) return `the contents of page ${page} are an array within an array`;
-    const cause = stream instanceof PdfStream ? drawn.findDifference(stream, page) : null;
-    if (cause !== null) return cause;
+    if (stream instanceof PdfStream) streams.push(stream);
+    else if (isPdfArray(contents)) return `the contents of page ${page} list something else than streams`;
   }
-  return null;
+  return drawn.findInContents(streams, page);
 }
 
 function findInAnnotations(document: PdfDocument, annotations: PdfObject, drawn: DrawnStreams): string | null {

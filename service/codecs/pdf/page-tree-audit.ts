@@ -78,6 +78,8 @@ function attributesCause({ document, node, number }: SeenNode): string | null {
   const isTurned = typeof rotation === 'number' && rotation % RIGHT_ANGLE === 0 && !node.isOdd('Rotate');
   if (rotation !== null && rotation !== 0 && !isTurned)
     return `object ${number} is turned by something else than right angles`;
+  const unit = document.get(node, 'UserUnit');
+  if (unit !== null && !(typeof unit === 'number' && unit > 0)) return `object ${number} has a unit of no size`;
   const isBox = (key: 'MediaBox' | 'CropBox'): boolean =>
     node.get(key) === null || rectangleOf(document, document.get(node, key)) !== undefined;
   return isBox('MediaBox') && isBox('CropBox')

@@ -47,11 +47,10 @@ export class PdfDocument {
   readonly #objects = new Map<number, PdfObject>();
   readonly #objectStreams = new ObjectStreams((container) => this.#openObjectStream(container));
   readonly #expanded = new Set<number>();
-  /**
-   * By the numbers of the objects read so far that name a key twice somewhere, the values of such keys: readers disagree
-   * about which one counts.
-   */
+  /** Values of keys named twice, by the numbers of the objects read so far: readers disagree about which one counts. */
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
+  /** An object met behind one that is nothing but a reference, which not all readers follow; null for none so far. */
+  forwarding: number | null = null;
   /** Objects being read right now: meeting one again means it needs itself. */
   readonly #loading = new Set<number>();
   #objectBytes = 0;
@@ -110,6 +109,7 @@ export class PdfDocument {
     let current = object;
     for (let hops = 0; current instanceof PdfReference; hops++) {
       if (hops > MAX_REFERENCE_HOPS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'references that lead nowhere');
+      if (hops > 0) this.forwarding ??= current.number;
       current = this.#load(current);
     }
     return current;

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfError } from './pdf-error.ts';
 import type { PdfDictionary } from './pdf-objects.ts';
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from './simple-filters.ts';
@@ -22,17 +22,31 @@ export interface StreamFilter {
  * Throws PdfError: PDF_FILTER_UNSUPPORTED, PDF_LIMIT_EXCEEDED, PDF_STRUCTURE_INVALID for damaged data.
  */
 export function decodeFilters(data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
+  return decodeBy(inflate, data, filters, maxBytes);
+}
+
+/**
+ * The same for what is drawn: Flate data that are cut off, or whose check sum is wrong, give as much as readers show of
+ * them, which is the same for all. Throws PdfError like decodeFilters.
+ */
+export function decodeDrawnFilters(data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
+  return decodeBy(inflateWhatIsThere, data, filters, maxBytes);
+}
+
+type Inflate = typeof inflate;
+
+function decodeBy(inflater: Inflate, data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
   if (filters.length > MAX_FILTERS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many filters on one stream');
   let bytes = data;
-  for (const filter of filters) bytes = decodeFilter(bytes, filter, maxBytes);
+  for (const filter of filters) bytes = decodeFilter(inflater, bytes, filter, maxBytes);
   return bytes;
 }
 
-function decodeFilter(bytes: Uint8Array, filter: StreamFilter, maxBytes: number): Uint8Array {
+function decodeFilter(inflater: Inflate, bytes: Uint8Array, filter: StreamFilter, maxBytes: number): Uint8Array {
   switch (filter.name) {
     case 'FlateDecode':
     case 'Fl':
-      return undoPredictor(inflate(bytes, maxBytes), filter.parameters);
+      return undoPredictor(inflater(bytes, maxBytes), filter.parameters);
     case 'LZWDecode':
     case 'LZW':
       return undoPredictor(decodeLzw(bytes, filter.parameters?.get('EarlyChange') !== 0, maxBytes), filter.parameters);
@@ -59,7 +73,32 @@ function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
     return inflateSync(bytes, { maxOutputLength: maxBytes, chunkSize: firstGuess(bytes.length) });
   } catch (error) {
-    if (error instanceof RangeError) throw new PdfError('PDF_LIMIT_EXCEEDED', 'a stream expands too far');
-    throw new PdfError('PDF_STRUCTURE_INVALID', 'damaged Flate data', { cause: error });
+    throw inflateError(error);
   }
+}
+
+const HEADER_BYTES = 2;
+
+function inflateWhatIsThere(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  if (bytes.length === 0) return bytes;
+  if (!hasZlibHeader(bytes)) throw inflateError(null);
+  try {
+    return inflateRawSync(bytes.subarray(HEADER_BYTES), {
+      maxOutputLength: maxBytes,
+      chunkSize: firstGuess(bytes.length),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch (error) {
+    throw inflateError(error);
+  }
+}
+
+/** RFC 1950 clause 2.2, without a dictionary that both sides would have to know. */
+function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0 && (flags & 0x20) === 0;
+}
+
+function inflateError(cause: unknown): PdfError {
+  if (cause instanceof RangeError) return new PdfError('PDF_LIMIT_EXCEEDED', 'a stream expands too far');
+  return new PdfError('PDF_STRUCTURE_INVALID', 'damaged Flate data', { cause });
 }

@@ -165,7 +165,7 @@ describe('an update whose cross-reference data other readers repair', () => {
   });
 
   it('a stream that supplies a missing object by its own number, without listing it', () => {
-    const page = (OBJECTS[3] ?? '').replace('/Contents 4 0 R', '/Contents [4 0 R 60 0 R]');
+    const page = (OBJECTS[3] ?? '').replace('/Contents 4 0 R', '/Contents 4 0 R /PieceInfo 60 0 R');
     const base = signPdf(appendStream(HEADER, { ...OBJECTS, 3: page }, null), fixture.signer);
     const without = appendStream(base, { 58: 'null' }, lastStartxref(base), LAWFUL_STREAMS['lists itself']);
     expect(verifyWith(fixture, without).overallStatus).toBe('VALID');

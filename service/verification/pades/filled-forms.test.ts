@@ -248,7 +248,7 @@ describe('a form that shows something else than its value is left open', () => {
         content: '/Tx BMC q BT /Helv 5 Tf 0 g 2 13 Td (10) Tj 0 -6 Td (00) Tj ET Q EMC',
       },
     ],
-    ['an operator that nobody knows', { content: `${line('Bob')} BX foo EX` }],
+    ['an operator that nobody knows', { content: `${line('Bob')} BX zz EX` }],
     ['a mark in another without an end', { content: '/Tx BMC /Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (Bob) Tj ET Q EMC' }],
     ['a mark that ends twice', { content: `${line('Bob')} EMC` }],
     ['a mark that ends before it begins', { content: `EMC ${line('Bob')} /Tx BMC` }],

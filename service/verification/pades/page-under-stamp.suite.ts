@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { stream, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { contractPdf } from './contract-pdf.suite.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { makeSigner, signPdf, verifyWith } from './signed-pdf.suite.ts';
 
 /** A page that somebody signed, and what a later signature over a part of it does to that one. */
@@ -30,6 +31,10 @@ export function signed({ content, extra = {}, resources = '' }: Page): Buffer {
 
 /** The signature of the page, and a later one that shows itself over it: what is VALID, and the first reason otherwise. */
 export function verdicts(pdf: Buffer): string[] {
-  const { signatures } = verifyWith(fixture, signPdf(pdf, signer, { isVisible: true }));
-  return signatures.map(({ status, reasonCodes }) => (status === 'VALID' ? status : `${status} ${reasonCodes[0]}`));
+  return findings(pdf).map(({ status, reasonCodes }) => (status === 'VALID' ? status : `${status} ${reasonCodes[0]}`));
+}
+
+/** The whole of what is said of each. */
+export function findings(pdf: Buffer): readonly SignatureFinding[] {
+  return verifyWith(fixture, signPdf(pdf, signer, { isVisible: true })).signatures;
 }

@@ -108,7 +108,10 @@ describe('a second stamp', () => {
         7: stream('/Subtype /Image', Buffer.from('x')).toString('latin1'),
       }),
     ],
-    ['that cannot be read', page('', { 4: stream('/Filter /JBIG2Decode', Buffer.from('x')).toString('latin1') })],
+    [
+      'that cannot be read',
+      page('', { 4: stream('/Subtype /Image /Filter /JBIG2Decode', Buffer.from('x')).toString('latin1') }),
+    ],
   ])('is refused on a page %s', (_, pdf) => {
     const invisible = signAsStation(pdf, fixture.signer, false);
     expect(() => signAsStation(invisible, fixture.signer, true)).toThrow(

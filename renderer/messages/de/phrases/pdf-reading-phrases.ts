@@ -85,6 +85,18 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'the contents of page {page} are an array within an array': 'der Inhalt von Seite {page} ist ein Feld in einem Feld',
   'a drawing does not have the length that it claims': 'eine Zeichnung hat nicht die Länge, die sie angibt',
   'a drawing names filters that not all readers know': 'eine Zeichnung nennt Filter, die nicht alle Leser kennen',
+  'the contents of page {page} list something else than streams':
+    'der Inhalt von Seite {page} zählt etwas anderes als Datenströme auf',
+  'the contents of page {page} hold data that cannot be decoded':
+    'der Inhalt von Seite {page} hat Daten, die sich nicht dekodieren lassen',
+  'the contents of page {page} are made of what not all readers read alike':
+    'der Inhalt von Seite {page} besteht aus Angaben, die nicht alle Leser gleich lesen',
+  'a drawing holds data that cannot be decoded': 'eine Zeichnung hat Daten, die sich nicht dekodieren lassen',
+  'a drawing is made of what not all readers read alike':
+    'eine Zeichnung besteht aus Angaben, die nicht alle Leser gleich lesen',
+  'object {number} is reached by a reference to a reference':
+    'Objekt {number} wird über einen Verweis auf einen Verweis erreicht',
+  'object {number} has a unit of no size': 'Objekt {number} hat eine Einheit ohne Größe',
   'object {number} is the root of the page tree and has a parent':
     'Objekt {number} ist die Wurzel des Seitenbaums und hat einen übergeordneten Knoten',
   'object {number} lies in the page tree and calls another node its parent':

@@ -87,6 +87,18 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'el contenido de la página {page} es una matriz dentro de otra',
   'a drawing does not have the length that it claims': 'un dibujo no tiene la longitud que indica',
   'a drawing names filters that not all readers know': 'un dibujo nombra filtros que no todos los lectores conocen',
+  'the contents of page {page} list something else than streams':
+    'el contenido de la página {page} enumera algo que no son flujos',
+  'the contents of page {page} hold data that cannot be decoded':
+    'el contenido de la página {page} tiene datos que no se pueden descodificar',
+  'the contents of page {page} are made of what not all readers read alike':
+    'el contenido de la página {page} consta de elementos que no todos los lectores leen igual',
+  'a drawing holds data that cannot be decoded': 'un dibujo tiene datos que no se pueden descodificar',
+  'a drawing is made of what not all readers read alike':
+    'un dibujo consta de elementos que no todos los lectores leen igual',
+  'object {number} is reached by a reference to a reference':
+    'al objeto {number} se llega por una referencia a otra referencia',
+  'object {number} has a unit of no size': 'el objeto {number} tiene una unidad sin tamaño',
   'object {number} is the root of the page tree and has a parent':
     'el objeto {number} es la raíz del árbol de páginas y tiene un padre',
   'object {number} lies in the page tree and calls another node its parent':

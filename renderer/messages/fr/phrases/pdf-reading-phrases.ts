@@ -87,6 +87,18 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a drawing does not have the length that it claims': 'un dessin n’a pas la longueur qu’il annonce',
   'a drawing names filters that not all readers know':
     'un dessin nomme des filtres que tous les lecteurs ne connaissent pas',
+  'the contents of page {page} list something else than streams':
+    'le contenu de la page {page} énumère autre chose que des flux',
+  'the contents of page {page} hold data that cannot be decoded':
+    'le contenu de la page {page} a des données qui ne peuvent pas être décodées',
+  'the contents of page {page} are made of what not all readers read alike':
+    'le contenu de la page {page} est fait d’éléments que tous les lecteurs ne lisent pas de la même façon',
+  'a drawing holds data that cannot be decoded': 'un dessin a des données qui ne peuvent pas être décodées',
+  'a drawing is made of what not all readers read alike':
+    'un dessin est fait d’éléments que tous les lecteurs ne lisent pas de la même façon',
+  'object {number} is reached by a reference to a reference':
+    'l’objet {number} est atteint par une référence à une référence',
+  'object {number} has a unit of no size': 'l’objet {number} a une unité sans taille',
   'object {number} is the root of the page tree and has a parent':
     'l’objet {number} est la racine de l’arbre des pages et a un parent',
   'object {number} lies in the page tree and calls another node its parent':

@@ -26,8 +26,11 @@ describe('readers differ about', () => {
   );
 
   it.each([
-    ['too many operands', '1 2 3 72 600 Td'],
-    ['too few operands', '72 Td'],
+    ['too many operands of what places a text', 'BT 1 2 3 72 600 Td (a) Tj ET'],
+    ['too few operands of what places a text', 'BT 72 Td /P BMC [(a)] TJ EMC ET'],
+    ['a place outside of a text', '72 600 1 Td (a) Tj'],
+    ['too many operands', '1 2 3 72 600 m'],
+    ['too few operands', '72 l'],
     ['no operands', 'cm'],
     ['an operand before text', '1 (a) Tj'],
     ['an operator in a list', '[(a) Tj (b)] TJ'],
@@ -85,6 +88,7 @@ describe('all read alike', () => {
     ['numbers before what takes none', '0 0 m 5 n'],
     ['colours of any number of parts', '1 sc 1 2 3 4 SC /P0 scn 0.5 /P0 SCN'],
     ['ends without beginnings', '] >> > } {'],
+    ['a place of no text, as in forms of LibreOffice', 'q BT 0.3 0.3 0.3 rg 11.05 0 0 Td ET BT 1 2 Td (a) Tj ET Q'],
     ['comments', '% (\nq %]\rQ % end'],
     ['an operator beside a delimiter', '/GS0 gs[1 2]0 d(a)Tj/F1 9 Tf'],
     ['a picture', picture('/W 2 /H 2 /BPC 8 /CS /G', 'abcd')],

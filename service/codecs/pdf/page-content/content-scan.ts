@@ -15,6 +15,10 @@ const OPERANDS: ReadonlyMap<string, number | null> = new Map([
 const OPERANDS_BY_CODES: ReadonlyMap<number, number | null> = new Map(
   Array.from(OPERANDS, ([operator, count]) => [codesOf(Buffer.from(operator), 0, operator.length), count]),
 );
+/** Where text is placed up to the end of its object, what shows it, and what begins and ends such an object. */
+const PLACING = codesOfEach('Td', 'Tm');
+const SHOWING = codesOfEach('Tj', 'TJ', "'", '"');
+const AROUND_TEXT = codesOfEach('BT', 'ET');
 /** What is no operator in contents, and ends them for some readers. */
 const ENDS: ReadonlySet<string> = new Set(['ID', 'endstream', 'endobj']);
 const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
@@ -23,7 +27,7 @@ const MAX_NUMBER = 2_147_483_647;
 const MAX_WORD = 64;
 /** Letters of an operator. */
 const MAX_OPERATOR = 3;
-const [B, I] = [0x42, 0x49];
+const BEGIN_IMAGE = codesOf(Buffer.from('BI'), 0, 2);
 
 const [OPEN_STRING, CLOSE_STRING, SLASH, LESS, GREATER] = [0x28, 0x29, 0x2f, 0x3c, 0x3e];
 const [OPEN_LIST, CLOSE_LIST, PERCENT, BACKSLASH] = [0x5b, 0x5d, 0x25, 0x5c];
@@ -36,6 +40,10 @@ function codesOf(bytes: Uint8Array, start: number, end: number): number {
   let codes = 0;
   for (let at = start; at < end; at++) codes = codes * 256 + (bytes[at] ?? 0);
   return codes;
+}
+
+function codesOfEach(...operators: string[]): ReadonlySet<number> {
+  return new Set(operators.map((operator) => codesOf(Buffer.from(operator), 0, operator.length)));
 }
 
 function each(operators: readonly string[], count: number | null): [string, number | null][] {
@@ -55,6 +63,8 @@ export class ContentScan {
   #dictionaries = 0;
   #image: InlineImage | null = null;
   #isOdd = false;
+  /** Whether readers differ about where text would be. */
+  #isMisplaced = false;
   #endsInComment = false;
 
   /** Whether readers differ about what was added so far, in that they do not read the same operations. */
@@ -152,16 +162,26 @@ export class ContentScan {
     const start = this.#at;
     this.#skipRegular();
     const isShort = this.#at - start <= MAX_OPERATOR;
-    const count = isShort ? OPERANDS_BY_CODES.get(codesOf(this.#bytes, start, this.#at)) : undefined;
-    if (count !== undefined && this.#image === null) this.#takeOperator(count, start);
+    const codes = isShort ? codesOf(this.#bytes, start, this.#at) : 0;
+    const count = OPERANDS_BY_CODES.get(codes);
+    if (count !== undefined && this.#image === null) this.#takeOperator(codes, count);
     else this.#takeWord(this.#textFrom(start));
   }
 
-  #takeOperator(count: number | null, start: number): void {
-    this.#isOdd ||= this.#isInside() || (count !== null && count !== this.#operands);
+  #takeOperator(codes: number, count: number | null): void {
+    const hasOthers = count !== null && count !== this.#operands;
     this.#operands = 0;
-    const isImage = this.#at - start === 2 && this.#bytes[start] === B && this.#bytes[start + 1] === I;
-    if (isImage) this.#image = new InlineImage();
+    if (hasOthers && PLACING.has(codes)) this.#isMisplaced = true;
+    else this.#isOdd ||= hasOthers;
+    this.#isOdd ||= this.#isInside();
+    if (this.#isMisplaced) this.#takeMisplaced(codes);
+    if (codes === BEGIN_IMAGE) this.#image = new InlineImage();
+  }
+
+  /** Forms of LibreOffice place a text that they do not have, by `11.05 0 0 Td`: what counts is whether one is shown there. */
+  #takeMisplaced(codes: number): void {
+    this.#isOdd ||= SHOWING.has(codes);
+    if (AROUND_TEXT.has(codes)) this.#isMisplaced = false;
   }
 
   #takeWord(word: string): void {

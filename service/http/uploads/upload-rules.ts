@@ -1,4 +1,5 @@
 import type { Told } from '../../contract/vocabulary/sentence.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 
 /** What a multipart request may carry. */
@@ -37,7 +38,7 @@ export function tooLarge(detail: string | Told): StationError {
 
 /** The file itself cannot be taken, whatever the options. */
 export function emptyDocument(): StationError {
-  return new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
+  return new StationError('SIGNATURE_REQUEST_INVALID', tell('FILE_EMPTY'), { area: 'document' });
 }
 
 export function invalidForm(detail: string | Told, cause?: unknown): StationError {

@@ -77,6 +77,8 @@ test('shows a busy batch in every look', async ({ page }, info) => {
     { name: 'measurements.csv', mimeType: 'text/csv', buffer: Buffer.from('1;2;3') },
     { name: 'order.xml', mimeType: 'text/xml', buffer: Buffer.from('<order/>') },
   );
+  // Until all are listed the button beside them is another one, and its colours change when it becomes this one.
+  await expect(page.getByRole('button', { name: 'Sign 6 documents' })).toBeVisible();
   await lookAt(page, info, 'chosen');
   await page.getByRole('button', { name: 'Sign 6 documents' }).click();
   await expect(page.getByRole('heading', { name: '4 of 6 documents signed' })).toBeVisible();

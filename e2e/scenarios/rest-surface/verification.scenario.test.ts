@@ -88,7 +88,10 @@ describe('verifying an upload', () => {
       'SIGNATURE_REQUEST_INVALID',
     );
     for (const other of ['ASiC_S', 'ASiC_E', 'WORD', 'pades', '']) {
-      expectProblem(await post(format(other), file(signed)), 400, 'SIGNATURE_FORMAT_UNSUPPORTED');
+      const answer = await post(format(other), file(signed));
+      expectProblem(answer, 400, 'SIGNATURE_FORMAT_UNSUPPORTED');
+      // A container is told where it belongs.
+      expect(answer.text.includes('/api/v1/inspections')).toBe(other.startsWith('ASiC'));
     }
   });
 

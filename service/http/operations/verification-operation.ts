@@ -6,8 +6,16 @@ import { verifyUpload } from '../../use-cases/verify-upload.ts';
 import { operation, type Operation } from '../operation.ts';
 import { uploadBody } from '../uploads/upload-body.ts';
 
-/** ASiC containers are verified as stored outputs only (specification, section 4). */
-const UploadFields = z.strictObject({ format: SignatureFormat.extract(['PAdES', 'XAdES', 'CAdES']) });
+const VERIFIED = ['PAdES', 'XAdES', 'CAdES'] as const;
+/** ASiC containers are verified as stored outputs only (specification, section 4); the extension takes any. */
+const UploadFields = z.strictObject({
+  format: SignatureFormat.extract(VERIFIED, {
+    error: ({ input }) =>
+      SignatureFormat.safeParse(input).success
+        ? `takes one of ${VERIFIED.join(', ')}; containers are judged by POST /api/v1/inspections`
+        : undefined,
+  }),
+});
 
 /** `POST /verifications`: the upload stays in memory and is gone afterwards. */
 export function verificationOperation(settings: Configuration['Signatures']): Operation {

@@ -52,6 +52,20 @@ describe('startRetentionTimer', () => {
     await timer.stop();
   });
 
+  it('tells a fault once that several meet in one round, and each other one beside it', async () => {
+    const failing = (message: string): Chore => ({
+      message: '',
+      run: () => Promise.reject(new Error(message)),
+      restMilliseconds: 0,
+    });
+    const timer = start(failing('disk'), failing('disk'), failing('archive'), failing('disk'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(said).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect(said).toHaveLength(4);
+    await timer.stop();
+  });
+
   it('waits at its end for what is under way and begins nothing more', async () => {
     const ended = Promise.withResolvers<number>();
     const seen: boolean[] = [];

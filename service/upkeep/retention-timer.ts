@@ -30,10 +30,11 @@ export function startRetentionTimer(options: RetentionTimerOptions): RetentionTi
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   const run = async (): Promise<void> => {
+    const told = new Set<string>();
     for (const chore of chores) {
       const isResting = performance.now() - (ranAt.get(chore) ?? -Infinity) < chore.restMilliseconds;
       if (state.isStopped || isResting) continue;
-      await runChore(chore, () => state.isStopped, logger);
+      await runChore(chore, () => state.isStopped, { logger, told });
       ranAt.set(chore, performance.now());
     }
     if (!state.isStopped) schedule(options.intervalMilliseconds);
@@ -54,12 +55,22 @@ export function startRetentionTimer(options: RetentionTimerOptions): RetentionTi
   };
 }
 
-/** One that fails does not keep the others from running. */
-async function runChore({ message, run }: Chore, isStopped: () => boolean, logger: Logger): Promise<void> {
+/**
+ * One that fails does not keep the others from running. What they have in common (a disk that refuses, a database that is
+ * away) is told once in a round: `told` has the faults that were.
+ */
+async function runChore(
+  { message, run }: Chore,
+  isStopped: () => boolean,
+  { logger, told }: { readonly logger: Logger; readonly told: Set<string> },
+): Promise<void> {
   try {
     const count = await run(isStopped);
     if (count > 0) logger.info(message, { count });
   } catch (error) {
+    const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (told.has(fault)) return;
+    told.add(fault);
     logger.error('Clearing up failed; it is tried again.', errorFields(error));
   }
 }

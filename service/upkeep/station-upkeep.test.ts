@@ -74,6 +74,7 @@ describe('what a station does by itself', () => {
         listCertificates: () => Promise.resolve([]),
         serves: () => false,
         isUnsure: () => false,
+        hasShown: () => false,
         onlyCertificate: () => Promise.resolve(null),
         selectKey: () => Promise.reject(new Error(`There is no key; asked ${(seen.keysAsked += 1)} times.`)),
         sign: () => Promise.reject(new Error('There is no key.')),

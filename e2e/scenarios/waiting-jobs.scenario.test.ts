@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SignatureList } from '../../service/contract/http/signatures.ts';
 import { IS_ON_SERVERS } from '../actors/servers/places-on-servers.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
@@ -120,6 +121,27 @@ it('lets jobs wait while the card is out, without an attempt used, and goes on w
     later.map(() => ({ traceId, jobId })),
   );
   expect(later.map((line) => line['message'])).toContain('Job completed.');
+});
+
+it('takes a request that names a certificate of a card that is out, where it has signed here, and none that nobody knows', async () => {
+  const { items } = SignatureList.parse(
+    await (await fetch(`${station.url}/api/v1/signatures?status=Completed`)).json(),
+  );
+  const certificateThumbprint = items[0]?.certificateThumbprint ?? '';
+  await module.misbehave('removed');
+  await station.stop();
+  // What was seen before is forgotten by now; what has signed is recorded.
+  station = await start();
+  client = createStationClient(station.url);
+  const document = Object.values(smallPdfs())[0] ?? new Uint8Array();
+  const fields = { signingProvider: 'SmartCard', certificateThumbprint };
+  const { id } = await vi.waitFor(() => client.create(document, fields), PATIENCE);
+  const unknown = client.create(document, { ...fields, certificateThumbprint: 'AB'.repeat(20) });
+  await expect(unknown).rejects.toMatchObject({ status: 400 });
+  await until([id], (view) => view.waitReason === ABSENT);
+  await module.misbehave('none');
+  await until([id], (view) => view.status === 'Completed');
+  expect(await client.status(id)).toMatchObject({ certificateThumbprint, retryCount: 0 });
 });
 
 it('fails what has waited for longer than Signing:MaxWait, with a dead letter', async () => {

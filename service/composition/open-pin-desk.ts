@@ -32,6 +32,7 @@ export function openPinDesk({ persistence, directory, feed, subscribe }: PinPart
     listCertificates: () => directory.listCertificates(),
     serves: (id, tenantId) => directory.serves(id, tenantId),
     isUnsure: (type, tenantId, thumbprint) => directory.isUnsure(type, tenantId, thumbprint),
+    hasShown: (id, thumbprint) => directory.hasShown(id, thumbprint),
     onlyCertificate: (type, tenantId) => directory.onlyCertificate(type, tenantId),
     selectKey: (selection) => device.selectKey(selection),
     sign: (operation) => device.sign(operation),

@@ -130,6 +130,7 @@ describe('routing', () => {
           providerHealth: () => Promise.resolve(undefined),
           serves: () => true,
           isUnsure: () => false,
+          hasShown: () => false,
           onlyCertificate: () => Promise.resolve(null),
         },
       },

@@ -100,6 +100,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
       ...{
         serves: options.serves ?? (() => true),
         isUnsure: () => false,
+        hasShown: () => false,
         onlyCertificate: () => Promise.resolve(null),
       },
     },

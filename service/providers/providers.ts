@@ -30,6 +30,11 @@ export interface ProviderDirectory {
    */
   isUnsure(type: ProviderType, tenantId: string, thumbprint: string | null): boolean;
   /**
+   * Whether a provider of this station was seen to show the certificate, as far as this process remembers, and was not
+   * found without it since; hex in upper case, by SHA-1 or SHA-256.
+   */
+  hasShown(providerId: string, thumbprint: string): boolean;
+  /**
    * For a request that names no certificate: the thumbprint that it means, where other stations could take it as well;
    * null where only this one signs, which then decides by what its tokens show. Throws SIGNING_PROVIDER_UNAVAILABLE or
    * SIGNING_PROVIDER_UNSUPPORTED when there is not exactly one, and SERVICE_UNAVAILABLE where nobody knows yet.

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
+import type { CertificateRecord } from '../domain/records.ts';
+import { certificateRecord } from '../persistence/sample-records.suite.ts';
 import { checkProvider } from './check-provider.ts';
 import { createProviderCatalogue } from './provider-catalogue.ts';
 import { DEMO_PROVIDER, descriptor } from './sample-answers.suite.ts';
 import { CALLER, expectCode, NOW, openBench, type UseCaseBench } from './use-case-bench.suite.ts';
 
+const UNAVAILABLE = 'SIGNING_PROVIDER_UNAVAILABLE';
 const SHA1 = 'A'.repeat(40);
 const SHA256 = 'B'.repeat(64);
 const EXPIRED = descriptor({ notAfter: '2021-01-01T00:00:00.000Z', canSign: false });
@@ -19,6 +22,9 @@ interface Shown {
   readonly providers?: readonly ProviderItem[];
   readonly certificates?: readonly CertificateDescriptor[];
   readonly isUnsure?: boolean;
+  readonly hasShown?: (id: string, thumbprint: string) => boolean;
+  readonly signed?: readonly CertificateRecord[];
+  readonly mayWait?: boolean;
   readonly serves?: (id: string, tenantId: string | null) => boolean;
   readonly allowExpiredCertificates?: boolean;
 }
@@ -30,12 +36,20 @@ function check(shown: Shown, thumbprint: string | null, type: ProviderItem['type
     listCertificates: () => Promise.resolve(shown.certificates ?? [descriptor()]),
     serves: shown.serves ?? (() => true),
     isUnsure: () => shown.isUnsure ?? false,
+    hasShown: (id: string, thumbprint: string) => shown.hasShown?.(id, thumbprint) ?? false,
     onlyCertificate: () => Promise.resolve('ONLY'),
   };
   const providerCatalogue = createProviderCatalogue(providers, () => NOW);
   const { allowExpiredCertificates = false } = shown;
-  const ports = { ...bench.ports, providers, providerCatalogue, allowExpiredCertificates };
-  return checkProvider(ports, CALLER.tenantId, type, thumbprint);
+  const { persistence } = bench.ports;
+  const ports = {
+    ...{ ...bench.ports, providers, providerCatalogue, allowExpiredCertificates },
+    persistence: { ...persistence, listCertificateRecords: () => Promise.resolve(shown.signed ?? []) },
+  };
+  return checkProvider(ports, {
+    ...{ tenantId: CALLER.tenantId, providerType: type, thumbprint },
+    mayWait: shown.mayWait ?? true,
+  });
 }
 
 describe('checkProvider', () => {
@@ -84,6 +98,7 @@ describe('checkProvider', () => {
       listCertificates: () => Promise.resolve(hasEnded ? [] : [descriptor()]),
       serves: () => true,
       isUnsure: () => false,
+      hasShown: () => false,
       onlyCertificate: () => Promise.resolve('ONLY'),
     };
     const providerCatalogue = createProviderCatalogue(providers, () => now);
@@ -92,7 +107,10 @@ describe('checkProvider', () => {
     hasEnded = true;
     // The state of providers that was kept says Healthy for five seconds.
     now = new Date(NOW.getTime() + 2_000);
-    await expectCode(checkProvider(ports, CALLER.tenantId, 'Pfx', SHA1), 'SIGNING_PROVIDER_UNAVAILABLE');
+    await expectCode(
+      checkProvider(ports, { tenantId: CALLER.tenantId, providerType: 'Pfx', thumbprint: SHA1, mayWait: true }),
+      'SIGNING_PROVIDER_UNAVAILABLE',
+    );
   });
 
   it('refuses nothing for good while the process that may show the certificate is being started', async () => {
@@ -118,5 +136,47 @@ describe('checkProvider', () => {
     await expectCode(check({ certificates: [keyless] }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
     const waiting = descriptor({ canSign: false, waitReason: 'PIN_MISSING' });
     expect(await check({ certificates: [waiting] }, SHA1)).toBe(SHA1);
+  });
+
+  describe('of a certificate whose token is away', () => {
+    const reader = (status: ProviderItem['status']): ProviderItem => ({
+      ...DEMO_PROVIDER,
+      ...{ id: 'card', type: 'SmartCard', status },
+    });
+    const hsm: ProviderItem = { ...reader('Unavailable'), id: 'hsm', type: 'Hsm' };
+    const record = certificateRecord({
+      ...{ thumbprint: SHA1, providerType: 'SmartCard', providerReference: 'card' },
+      ...{ notBefore: new Date('2020-01-01'), notAfter: new Date('2099-01-01') },
+    });
+    const hasShown = (id: string, thumbprint: string): boolean => id === 'card' && thumbprint === SHA256;
+    const away = { providers: [reader('Unavailable')], certificates: [] };
+
+    it('lets a request wait that names one which was shown or has signed here', async () => {
+      expect(await check({ ...away, hasShown }, SHA256, 'SmartCard')).toBe(SHA256);
+      expect(await check({ ...away, signed: [record] }, SHA1, 'SmartCard')).toBe(SHA1);
+    });
+
+    it('does so while a colleague has a card in the reader, but for no other token that is there without it', async () => {
+      const shared = { providers: [reader('Healthy')], certificates: [], signed: [record] };
+      expect(await check(shared, SHA1, 'SmartCard')).toBe(SHA1);
+      const signed = [{ ...record, providerType: 'Hsm', providerReference: 'hsm' } as const];
+      expect(await check({ providers: [hsm], certificates: [], signed }, SHA1, 'Hsm')).toBe(SHA1);
+      const present = { providers: [{ ...hsm, status: 'Healthy' } as const], certificates: [], signed };
+      await expectCode(check(present, SHA1, 'Hsm'), 'SIGNING_CERTIFICATE_NOT_FOUND');
+    });
+
+    it('refuses what nobody knows, what another provider or tenant has, and what is over', async () => {
+      await expectCode(check({ ...away, hasShown, signed: [record] }, 'C'.repeat(40), 'SmartCard'), UNAVAILABLE);
+      const elsewhere = { ...record, providerReference: 'other' };
+      await expectCode(check({ ...away, signed: [elsewhere] }, SHA1, 'SmartCard'), UNAVAILABLE);
+      const served = { ...away, providers: [...away.providers, { ...reader('Unavailable'), id: 'ours' }], hasShown };
+      await expectCode(check({ ...served, serves: (id) => id === 'ours' }, SHA256, 'SmartCard'), UNAVAILABLE);
+      const over = { ...record, notAfter: new Date('2021-01-01') };
+      await expectCode(check({ ...away, signed: [over] }, SHA1, 'SmartCard'), 'SIGNING_CERTIFICATE_EXPIRED');
+    });
+
+    it('lets nothing wait where that is not wanted', async () => {
+      await expectCode(check({ ...away, signed: [record], mayWait: false }, SHA1, 'SmartCard'), UNAVAILABLE);
+    });
   });
 });

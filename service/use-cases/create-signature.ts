@@ -119,7 +119,8 @@ async function checkPolicy(ports: AcceptPorts, caller: Caller, wanted: CreateSig
     if (!ports.supportedFormats.includes(wanted.format)) {
       throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', tell('FORMAT_NOT_MADE_HERE', { format: wanted.format }));
     }
-    return await checkProvider(ports, caller.tenantId, wanted.signingProvider, wanted.certificateThumbprint);
+    const { signingProvider: providerType, certificateThumbprint: thumbprint } = wanted;
+    return await checkProvider(ports, { tenantId: caller.tenantId, providerType, thumbprint, mayWait: true });
   } catch (fault) {
     // A fault of the station says nothing about the request.
     if (!(fault instanceof StationError) || fault.status >= 500) throw fault;

@@ -6,6 +6,7 @@ const HERE = import.meta.dirname;
 /** What no test beside it calls: words that all use cases share, parts of one use case, and what stands on real folders. */
 const THROUGH_OTHERS: Readonly<Record<string, string>> = {
   'ports.ts': 'use-case-bench.suite.ts',
+  'absent-token.ts': 'check-provider.test.ts',
   'accept-unit.ts': 'create-signature.test.ts',
   'diagnosis-text.ts': '../providers/diagnosis/diagnose.test.ts',
   'extension-unit.ts': 'request-extension.test.ts',

@@ -114,7 +114,12 @@ function usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, coun
     listProviders: () => Promise.resolve([DEMO_PROVIDER]),
     listCertificates: () => Promise.resolve([descriptor()]),
     providerHealth: () => Promise.resolve(undefined),
-    ...{ serves: () => true, isUnsure: () => false, onlyCertificate: () => Promise.resolve(null) },
+    ...{
+      serves: () => true,
+      isUnsure: () => false,
+      hasShown: () => false,
+      onlyCertificate: () => Promise.resolve(null),
+    },
   };
   return {
     persistence,

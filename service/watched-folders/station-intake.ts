@@ -31,7 +31,9 @@ export function createStationIntake(
   return {
     async obstacle() {
       try {
-        await checkProvider(ports, tenantId, order.signingProvider, order.certificateThumbprint);
+        const { signingProvider: providerType, certificateThumbprint: thumbprint } = order;
+        // Documents wait where people see them: in the folder, not in the queue.
+        await checkProvider(ports, { tenantId, providerType, thumbprint, mayWait: false });
         return null;
       } catch (fault) {
         if (fault instanceof StationError) return fault;

@@ -74,6 +74,7 @@ describe('a certificate that is named', () => {
       expect((await directory.selectKey(byThumbprint)).providerId).toBe('two');
     }
     expect([first.asked, second.asked]).toEqual([1, 3]);
+    expect(['one', 'two'].map((id) => directory.hasShown(id, HEX))).toEqual([false, true]);
   });
 
   it('is not waited for at a provider that hangs, neither the first time nor later', async () => {

@@ -121,6 +121,10 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     return withoutDemo(candidates).some((provider) => provider.isUnsure);
   }
 
+  hasShown(providerId: string, thumbprint: string): boolean {
+    return this.#shownBy.has(providerId, thumbprint);
+  }
+
   serves(providerId: string, tenantId: string | null): boolean {
     const entry = this.#providers.get(providerId)?.entry;
     return entry !== undefined && isFor(entry, tenantId);

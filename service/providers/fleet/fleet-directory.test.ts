@@ -52,6 +52,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault, 
     serves: (id, tenantId) =>
       own.providers.some((each) => each.id === id && (each.tenants?.includes(tenantId ?? '') ?? true)),
     onlyCertificate: () => Promise.resolve(null),
+    hasShown: (id, thumbprint) => id === 'card' && thumbprint === A,
     isUnsure: (type) => (lookedAt++ === 0 ? starting : startingLater).includes(type),
     selectKey: (selection) => {
       asked.push(selection);
@@ -107,6 +108,7 @@ describe('what a station showed that went away a moment ago', () => {
   it('may come back: nobody says that it is not there', async () => {
     const { fleet } = bench({ away: [offer(certificate('A'))] });
     expect(fleet.isUnsure('SmartCard', 'acme', A)).toBe(true);
+    expect([fleet.hasShown('card', A), fleet.hasShown('other', A)]).toEqual([true, false]);
     expect(fleet.isUnsure('SmartCard', 'acme', null)).toBe(true);
     await expect(fleet.onlyCertificate('SmartCard', 'acme')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect([await fleet.listProviders(), await fleet.listCertificates()]).toEqual([[], []]);

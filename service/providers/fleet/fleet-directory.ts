@@ -76,6 +76,10 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     return found === undefined ? this.#own.serves(providerId, tenantId) : servesTenant(found.provider, tenantId);
   }
 
+  hasShown(providerId: string, thumbprint: string): boolean {
+    return this.#own.hasShown(providerId, thumbprint);
+  }
+
   /** Of those that others show nobody knows more than they have told; what one showed that is away may come back with it. */
   isUnsure(type: ProviderType, tenantId: string, thumbprint: string | null): boolean {
     return this.#own.isUnsure(type, tenantId, thumbprint) || this.#mayComeBack(type, tenantId, thumbprint);

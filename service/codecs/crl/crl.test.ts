@@ -45,7 +45,8 @@ describe('parseCrl', () => {
     expect(crl.find(serialOf(6), crl.issuer.key)).toEqual({
       revokedAt,
       reason: 'certificateHold',
-      hasUnknownCriticalExtension: false,
+      invalidSince: null,
+      obscurity: null,
     });
     expect(crl.find(serialOf(99), crl.issuer.key)?.reason).toBe('keyCompromise');
     expect(crl.find(serialOf(100), crl.issuer.key)).toBeNull();

@@ -3,7 +3,7 @@ import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
 import { TAG } from '../asn1/tags.ts';
 import { directoryNames } from '../x509/distribution-point.ts';
-import { readExtensions } from '../x509/extensions.ts';
+import { readExtensions, type Extension } from '../x509/extensions.ts';
 import { readGeneralNames } from '../x509/general-name.ts';
 import { OID_EXTENSION } from '../x509/object-identifiers.ts';
 
@@ -27,8 +27,13 @@ export interface RevokedEntry {
   readonly revokedAt: Date;
   /** `unspecified` where the entry gives none. */
   readonly reason: RevocationReason;
-  /** An extension of the entry is critical and not one that is understood here: its meaning is not known (RFC 5280 5.3). */
-  readonly hasUnknownCriticalExtension: boolean;
+  /** Since when its authority no longer vouches for the key (invalidityDate, 5.3.2); null where the entry does not say. */
+  readonly invalidSince: Date | null;
+  /**
+   * Why its meaning is not known: an extension is critical and not one that is understood here (RFC 5280 5.3), or it cannot
+   * be read. Null where it is.
+   */
+  readonly obscurity: 'criticalExtension' | 'malformed' | null;
 }
 
 /**
@@ -48,7 +53,7 @@ export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedE
       entryEnd <= contentEnd && serialBytes < 0x80 && serialBytes > 0 && serialStart + serialBytes <= entryEnd;
     if (!fits || source[entryStart] !== TAG.integer) throw malformed(offset);
     if (isSameInteger(source, serialStart, serialBytes, serialNumber)) {
-      return readEntry(source.subarray(offset, entryEnd), false);
+      return readFoundEntry(source.subarray(offset, entryEnd), false);
     }
     offset = entryEnd;
   }
@@ -83,7 +88,7 @@ export function findIndirectEntry(
     }
     const { source, contentStart, contentEnd } = serial;
     const isSame = isSameInteger(source, contentStart, contentEnd - contentStart, serialNumber);
-    if (isSame && currentIssuer.includes(issuerKey)) return readEntry(entry.encoded, true);
+    if (isSame && currentIssuer.includes(issuerKey)) return readFoundEntry(entry.encoded, true);
   }
   return null;
 }
@@ -113,6 +118,16 @@ function isSameInteger(source: Uint8Array, start: number, length: number, conten
   return true;
 }
 
+/** The certificate is on the list, whatever else can be read of its entry. */
+function readFoundEntry(der: Uint8Array, isIndirect: boolean): RevokedEntry {
+  try {
+    return readEntry(der, isIndirect);
+  } catch (error) {
+    if (!(error instanceof Asn1Error)) throw error;
+    return { revokedAt: new Date(0), reason: 'unspecified', invalidSince: null, obscurity: 'malformed' };
+  }
+}
+
 function readEntry(der: Uint8Array, isIndirect: boolean): RevokedEntry {
   const cursor = readDer(der).cursor(TAG.sequence);
   // Authorities that write negative serial numbers into certificates write the same ones here.
@@ -123,20 +138,24 @@ function readEntry(der: Uint8Array, isIndirect: boolean): RevokedEntry {
   const reasonCode = extensions?.get(OID_EXTENSION.reasonCode);
   const known: string[] = [OID_EXTENSION.reasonCode, OID_EXTENSION.invalidityDate];
   if (isIndirect) known.push(OID_EXTENSION.certificateIssuer);
+  const isObscure = [...(extensions?.values() ?? [])].some(({ critical, oid }) => critical && !known.includes(oid));
   return {
     revokedAt,
     reason: reasonCode === undefined ? 'unspecified' : readReason(readDer(reasonCode.value)),
-    hasUnknownCriticalExtension: [...(extensions?.values() ?? [])].some(
-      ({ critical, oid }) => critical && !known.includes(oid),
-    ),
+    invalidSince: readInvalidityDate(extensions?.get(OID_EXTENSION.invalidityDate)),
+    obscurity: isObscure ? 'criticalExtension' : null,
   };
 }
 
-/** CRLReason, ENUMERATED. Throws ASN1_VALUE_INVALID for a number that RFC 5280 does not have. */
+/** CRLReason, ENUMERATED; `unspecified` for a number that RFC 5280 does not have. Throws Asn1Error. */
 export function readReason(element: Asn1Element): RevocationReason {
   const reason = REVOCATION_REASONS[element.smallInteger(TAG.enumerated)];
-  if (reason === undefined || reason === '(unused)') throw new Asn1Error('ASN1_VALUE_INVALID', 'Unknown CRLReason');
-  return reason;
+  return reason === undefined || reason === '(unused)' ? 'unspecified' : reason;
+}
+
+/** InvalidityDate (RFC 5280 5.3.2), which OCSP responses may have, too (RFC 6960 4.4.5). Throws Asn1Error. */
+export function readInvalidityDate(extension: Extension | undefined): Date | null {
+  return extension === undefined ? null : readDer(extension.value).expect(TAG.generalizedTime).time();
 }
 
 function malformed(offset: number): Asn1Error {

@@ -72,6 +72,12 @@ function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQ
   return best;
 }
 
+/** Whether the certificate in question signed the CRL itself. Throws WorkExceededError. */
+export function isOf(crl: Crl, question: RevocationQuestion): boolean {
+  const { certificate } = question;
+  return certificate.subject.key === crl.issuer.key && isSignedBy(crl, certificate, question);
+}
+
 function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion): boolean {
   const { runtime, budget } = question.checks;
   budget.charge(workOfSignatureCheck(signer.publicKey));

@@ -4,10 +4,12 @@ import type { RevokedEntry } from '../../codecs/crl/revoked-entries.ts';
 import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { coveredReasons, crlIssuerKeys } from './crl-scope.ts';
-import { signerOf } from './crl-signers.ts';
+import { isOf, signerOf } from './crl-signers.ts';
+import { againstItself, isUnderway } from './delegates.ts';
 import {
   isAbout,
   isMadeAfter,
+  isRevokedBy,
   stillNames,
   type EvidenceResult,
   type RevocationQuestion,
@@ -22,6 +24,11 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID_EXTENSION.expiredCertsOnCrl,
 ]);
 
+const OBSCURE: Readonly<Record<NonNullable<RevokedEntry['obscurity']>, string>> = {
+  criticalExtension: 'The CRL has a critical extension that is not understood',
+  malformed: 'The CRL is malformed',
+};
+
 /** Looking for an entry walks over the list. */
 const NANOSECONDS_PER_BYTE = 0.25;
 
@@ -35,7 +42,11 @@ export function statusesByCrl(question: RevocationQuestion): EvidenceResult[] {
   const keys = orEmpty(() => crlIssuerKeys(question.certificate));
   const crls = keys.flatMap((key) => question.evidence.crlsOf(key));
   const deltas = crls.filter(({ baseCrlNumber }) => baseCrlNumber !== null);
-  const results = crls.flatMap((crl) => guarded(() => statusesOf(crl, deltas, question)));
+  const isOwn = isUnderway(question.certificate, question);
+  const results = crls.flatMap((crl) => {
+    const said = guarded(() => statusesOf(crl, deltas, question));
+    return isOwn && isOf(crl, question) ? againstItself(said) : said;
+  });
   const isWhole = (result: EvidenceResult): boolean =>
     result.kind !== 'Good' || result.reasons.size === ALL_REASONS.size;
   const partial = results.filter((result): result is Good => result.kind === 'Good' && !isWhole(result));
@@ -79,10 +90,8 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
   const signer = signerOf(crl, question);
   if (signer === 'none') return [{ kind: 'Unusable', detail: 'The CRL is not signed by the issuer or its delegate' }];
   const entry = entryIn(crl, question);
-  if (!isUnderstood(crl) || entry?.hasUnknownCriticalExtension === true) {
-    const detail = 'The CRL has a critical extension that is not understood';
-    return [{ kind: 'Unusable', detail, isListed: entry !== null }];
-  }
+  const obscurity = isUnderstood(crl) ? (entry?.obscurity ?? null) : 'criticalExtension';
+  if (obscurity !== null) return [{ kind: 'Unusable', detail: OBSCURE[obscurity], isListed: entry !== null }];
   if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
   const own = statusOfEntry(entry, { ...timesOf(crl, signer, question), reasons }, question);
   const updated = deltas
@@ -112,15 +121,18 @@ function isUnderstood(crl: Crl): boolean {
 function statusOfEntry(
   entry: RevokedEntry | null,
   good: Omit<Good, 'kind'>,
-  { at }: Pick<RevocationQuestion, 'at'>,
+  question: RevocationQuestion,
 ): EvidenceResult {
-  if (entry === null || entry.revokedAt > at) return { kind: 'Good', ...good };
+  if (entry === null) return { kind: 'Good', ...good };
+  const { saidBy, thisUpdate } = good;
+  const { revokedAt, invalidSince, reason } = entry;
+  const revoked = { saidBy, thisUpdate, revokedAt, invalidSince, reason };
+  if (!isRevokedBy(revoked, question)) return { kind: 'Good', ...good, isListed: true };
   // 5.3.1: removeFromCRL appears in delta CRLs only.
-  if (entry.reason === 'removeFromCRL') {
+  if (reason === 'removeFromCRL') {
     return { kind: 'Unusable', detail: 'removeFromCRL in a complete CRL', isListed: true };
   }
-  const { saidBy, thisUpdate } = good;
-  return { kind: 'Revoked', saidBy, thisUpdate, revokedAt: entry.revokedAt, reason: entry.reason };
+  return { kind: 'Revoked', ...revoked };
 }
 
 /** A delta CRL does not say what is good, but what it revokes is revoked. */
@@ -153,7 +165,7 @@ function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: Re
   const signer = signerOf(delta, question);
   if (signer === 'none' || !isUnderstood(delta)) return [];
   const ofDelta = entryIn(delta, question);
-  if (ofDelta?.hasUnknownCriticalExtension === true) return [];
+  if (ofDelta !== null && ofDelta.obscurity !== null) return [];
   const isRemoved = ofDelta?.reason === 'removeFromCRL';
   const entry = isRemoved ? null : (ofDelta ?? ofComplete);
   const reasons = coveredReasons(delta, question.certificate, question.checks.budget);

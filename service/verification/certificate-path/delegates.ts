@@ -3,10 +3,10 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { checkIssuedBy } from './issued-by.ts';
-import type { RevocationQuestion } from './revocation-evidence.ts';
+import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 
-/** Delegates of delegates are looked into, theirs are taken at their word. */
+/** Delegates of delegates are looked into; what is said of those by further ones is not listened to. */
 const MAX_DEPTH = 2;
 
 export interface DelegateQuestion {
@@ -32,7 +32,7 @@ export function beliefIn(question: DelegateQuestion, about: RevocationQuestion):
   if (!isCurrent && !isInDate(delegate, producedAt)) return 'none';
   if (!isStrong(delegate) || hasUnknownCriticalExtension(delegate)) return 'none';
   if (checkIssuedBy(delegate, certifier, about.checks) !== 'Valid') return 'none';
-  if (!isExemptFromRevocation && isRevoked(delegate, certifiers, about)) return 'none';
+  if (!isExemptFromRevocation && !isStillTrusted(delegate, certifiers, about)) return 'none';
   return isCurrent ? 'current' : 'past';
 }
 
@@ -51,9 +51,27 @@ function isStrong(delegate: Certificate): boolean {
   }
 }
 
-function isRevoked(delegate: Certificate, authorities: readonly Certificate[], about: RevocationQuestion): boolean {
-  const isKnown = about.underway.has(delegate.sha256Thumbprint);
-  if (isKnown || about.underway.size >= MAX_DEPTH) return false;
+/**
+ * While it is asked whether a delegate is revoked, that one's word about others counts for nothing: else the holder of a
+ * revoked key could call those revoked who say so.
+ */
+function isStillTrusted(
+  delegate: Certificate,
+  authorities: readonly Certificate[],
+  about: RevocationQuestion,
+): boolean {
+  if (isUnderway(delegate, about)) return delegate.sha256Thumbprint === about.certificate.sha256Thumbprint;
+  if (about.underway.size >= MAX_DEPTH) return false;
   const underway = new Set([...about.underway, delegate.sha256Thumbprint]);
-  return about.isRevoked({ ...about, certificate: delegate, authorities, underway });
+  return !about.isRevoked({ ...about, certificate: delegate, authorities, underway });
+}
+
+/** Whether it is being asked if this one, who signs evidence, is revoked itself. */
+export function isUnderway({ sha256Thumbprint }: Certificate, { underway }: RevocationQuestion): boolean {
+  return underway.has(sha256Thumbprint);
+}
+
+/** What somebody says of himself that is to be believed: that he is revoked, and not that a hold has ended. */
+export function againstItself(said: readonly EvidenceResult[]): EvidenceResult[] {
+  return said.filter(({ kind }) => kind !== 'Good');
 }

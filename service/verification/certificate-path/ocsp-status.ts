@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { readInvalidityDate } from '../../codecs/crl/revoked-entries.ts';
 import { meansCertificate, type OcspResponse, type OcspSingleResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { beliefIn } from './delegates.ts';
+import { againstItself, beliefIn, isUnderway } from './delegates.ts';
 import { orNull } from './issued-by.ts';
 import {
   chargeEvidence,
   checkEvidenceOnce,
   isAbout,
   isMadeAfter,
+  isRevokedBy,
   stillNames,
   type EvidenceResult,
   type RevocationQuestion,
@@ -45,10 +47,12 @@ export function statusesByOcsp(response: OcspResponse, question: RevocationQuest
       const detail = fault ?? 'The OCSP response is not signed by the issuer or its delegate';
       return [{ kind: 'Unusable', detail, isFaulty: fault !== null }];
     }
-    return answers.map((answer) => statusOf(answer, response, signer, question));
+    const said = answers.map((answer) => statusOf(answer, response, signer, question));
+    return isUnderway(certificate, question) && isOf(response, certificate, question) ? againstItself(said) : said;
   } catch (error) {
-    if (error instanceof Asn1Error) return [{ kind: 'Unusable', detail: 'The OCSP response is malformed' }];
-    throw error;
+    if (!(error instanceof Asn1Error)) throw error;
+    const isListed = answers.some(({ status }) => status.kind === 'revoked');
+    return [{ kind: 'Unusable', detail: 'The OCSP response is malformed', isListed }];
   }
 }
 
@@ -58,7 +62,6 @@ function statusOf(
   signer: 'current' | 'past',
   question: RevocationQuestion,
 ): EvidenceResult {
-  const { at } = question;
   const { thisUpdate, nextUpdate, status } = answer;
   const extensions = [...response.extensions.values(), ...answer.extensions.values()];
   if (extensions.some(({ critical, oid }) => critical && !UNDERSTOOD.has(oid))) {
@@ -68,8 +71,12 @@ function statusOf(
   if (status.kind === 'unknown') {
     return { kind: 'Unusable', detail: 'The OCSP responder does not know the certificate' };
   }
-  if (status.kind === 'revoked' && status.revokedAt <= at) {
-    return { kind: 'Revoked', saidBy: response, thisUpdate, revokedAt: status.revokedAt, reason: status.reason };
+  const isListed = status.kind === 'revoked';
+  if (isListed) {
+    const { revokedAt, reason } = status;
+    const invalidSince = readInvalidityDate(answer.extensions.get(OID_EXTENSION.invalidityDate));
+    const said = { saidBy: response, thisUpdate, revokedAt, invalidSince, reason };
+    if (isRevokedBy(said, question)) return { kind: 'Revoked', ...said };
   }
   // 4.2.2.1: without nextUpdate newer information is always there; such an answer is good for a day.
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS);
@@ -77,7 +84,7 @@ function statusOf(
   const kept = answer.extensions.get(OID_EXTENSION.ocspArchiveCutoff);
   const named = stillNames(thisUpdate, kept, question.certificate);
   const isCurrent = isBelieved && isAbout({ thisUpdate, nextUpdate: until, stillNames: named }, question);
-  return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, stillNames: named, reasons: ALL_REASONS };
+  return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, stillNames: named, reasons: ALL_REASONS, isListed };
 }
 
 function signerOf(
@@ -87,7 +94,7 @@ function signerOf(
 ): 'current' | 'past' | 'none' {
   const scheme = readSignatureScheme(response.signatureAlgorithm);
   if (scheme === null || isWeakScheme(scheme)) return 'none';
-  if (isMeant(response, issuer) && isSignedBy(response, issuer, question)) return 'current';
+  if (isOf(response, issuer, question)) return 'current';
   let best: 'past' | 'none' = 'none';
   for (const delegate of delegatesOf(response, question)) {
     const belief = beliefInDelegate(response, delegate, question);
@@ -136,10 +143,14 @@ function isSignatureWrong(
  */
 export function ocspDelegateOf(response: OcspResponse, question: RevocationQuestion): Certificate | null {
   const [issuer] = question.authorities;
-  if (issuer === undefined || (isMeant(response, issuer) && isSignedBy(response, issuer, question))) return null;
+  if (issuer === undefined || isOf(response, issuer, question)) return null;
   const isSigner = (delegate: Certificate): boolean =>
     beliefInDelegate(response, delegate, question) !== 'none' && isSignedBy(response, delegate, question);
   return delegatesOf(response, question).find(isSigner) ?? null;
+}
+
+function isOf(response: OcspResponse, signer: Certificate, question: RevocationQuestion): boolean {
+  return isMeant(response, signer) && isSignedBy(response, signer, question);
 }
 
 function isSignedBy(response: OcspResponse, signer: Certificate, question: RevocationQuestion): boolean {
@@ -195,8 +206,11 @@ function beliefInDelegate(
   return beliefIn({ delegate, certifiers: question.authorities, producedAt, isExemptFromRevocation }, question);
 }
 
-/** Throws Asn1Error: nobody signs the certificates that are sent along, so that anybody can spoil one of them. */
+/**
+ * RFC 5280 4.2.1.12 has either usage go with id-kp-OCSPSigning. Throws Asn1Error: nobody signs the certificates that are sent
+ * along, so that anybody can spoil one of them.
+ */
 function mayAnswer({ keyUsage, extendedKeyUsage }: Certificate): boolean {
-  const isResponder = extendedKeyUsage?.includes(OID_KEY_PURPOSE.ocspSigning) === true;
-  return isResponder && (keyUsage === null || keyUsage.includes('digitalSignature'));
+  if (extendedKeyUsage?.includes(OID_KEY_PURPOSE.ocspSigning) !== true) return false;
+  return keyUsage === null || keyUsage.includes('digitalSignature') || keyUsage.includes('nonRepudiation');
 }

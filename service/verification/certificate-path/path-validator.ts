@@ -75,6 +75,7 @@ function walkDown(path: CertificatePath, budget: WorkBudget): PathFault[] {
   if (anchor !== undefined && anchorIndex > 0) {
     // RFC 5937: constraints that an anchor's certificate carries hold for what is below it.
     faults.push(...guarded(anchorIndex, () => collectConstraints(anchor, names)));
+    faults.push(...guarded(anchorIndex, () => (policies.begin(anchor), [])));
     faults.push(...guarded(anchorIndex, () => judgeAuthority(anchor, true)));
     faults.push(...guarded(anchorIndex, () => judgeCriticalExtensions(anchor)));
     pathLength = pathLengthOf(anchor);

@@ -22,6 +22,12 @@ export class PolicyGraph {
     this.#policyMapping = pathLength + 1;
   }
 
+  /** What an anchor's certificate says of policies holds for all below it (RFC 5937 clause 3.2). Throws Asn1Error. */
+  begin(anchor: Certificate): void {
+    if (anchor.certificatePolicies !== null) this.#advance(anchor, false);
+    this.#constrain(anchor);
+  }
+
   /** Takes certificate `index` (1 is below the anchor) into account; false when the path has no valid policy left. */
   process(certificate: Certificate, index: number): boolean {
     const isLast = index === this.#pathLength;
@@ -54,11 +60,14 @@ export class PolicyGraph {
       this.#policyMapping = Math.max(0, this.#policyMapping - 1);
       this.#inhibitAnyPolicy = Math.max(0, this.#inhibitAnyPolicy - 1);
     }
-    const constraints = certificate.policyConstraints;
-    this.#explicitPolicy = Math.min(this.#explicitPolicy, constraints?.requireExplicitPolicy ?? Infinity);
-    this.#policyMapping = Math.min(this.#policyMapping, constraints?.inhibitPolicyMapping ?? Infinity);
-    this.#inhibitAnyPolicy = Math.min(this.#inhibitAnyPolicy, certificate.inhibitAnyPolicy ?? Infinity);
+    this.#constrain(certificate);
     return true;
+  }
+
+  #constrain({ policyConstraints, inhibitAnyPolicy }: Certificate): void {
+    this.#explicitPolicy = Math.min(this.#explicitPolicy, policyConstraints?.requireExplicitPolicy ?? Infinity);
+    this.#policyMapping = Math.min(this.#policyMapping, policyConstraints?.inhibitPolicyMapping ?? Infinity);
+    this.#inhibitAnyPolicy = Math.min(this.#inhibitAnyPolicy, inhibitAnyPolicy ?? Infinity);
   }
 
   #applyMappings(certificate: Certificate): boolean {

@@ -50,6 +50,8 @@ export type EvidenceResult =
       readonly stillNames: boolean;
       /** The reasons for revocation that it speaks about. */
       readonly reasons: ReasonFlags;
+      /** It says that the certificate was revoked after the time asked for: it lifts no hold of before. */
+      readonly isListed?: boolean;
     }
   /** Said by the authority at any time: what is revoked stays revoked. */
   | {
@@ -57,6 +59,7 @@ export type EvidenceResult =
       readonly saidBy: Crl | OcspResponse;
       readonly thisUpdate: Date;
       readonly revokedAt: Date;
+      readonly invalidSince: Date | null;
       readonly reason: RevocationReason;
     }
   /**
@@ -101,6 +104,19 @@ export function stillNames(thisUpdate: Date, kept: Extension | undefined, { notA
   if (thisUpdate <= notAfter) return true;
   const since = kept && orNull(() => readDer(kept.value).expect(TAG.generalizedTime).time());
   return since != null && since <= notAfter;
+}
+
+/**
+ * Whether a revocation counts at the time asked for: once the certificate was revoked; from when its authority no longer
+ * vouches for the key (RFC 5280 5.3.2), which it may say later; and from the evidence on where the date of revocation is
+ * still to come, for it is one of the past (5.1.2.6).
+ */
+export function isRevokedBy(
+  { revokedAt, invalidSince, thisUpdate }: Omit<Extract<EvidenceResult, { kind: 'Revoked' }>, 'kind' | 'saidBy'>,
+  { at, now }: Pick<RevocationQuestion, 'at' | 'now'>,
+): boolean {
+  if (revokedAt <= at || (invalidSince !== null && invalidSince <= at)) return true;
+  return revokedAt > now && thisUpdate <= at;
 }
 
 /** Whether evidence was made after the time asked for, and not in the future. */

@@ -48,8 +48,9 @@ export function judgeRevocation(question: RevocationQuestion, mode: RevocationMo
     const result = { status: 'Good', source, detail: saidBy } as const;
     return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revocation: null };
   }
-  const { revokedAt, reason } = deciding;
-  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}.`;
+  const { revokedAt, invalidSince, reason } = deciding;
+  const since = invalidSince === null ? '' : ` Not vouched for since ${invalidSince.toISOString()}.`;
+  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}.${since}`;
   return {
     result: { status, source, detail: `${detail} ${saidBy}` },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
@@ -89,7 +90,10 @@ function revocationOf(question: RevocationQuestion): RevocationState {
   if (final !== undefined) return { status: 'Revoked', deciding: final, found };
   const good = found.filter((result): result is Of<'Good'> => result.kind === 'Good');
   const hold = newest(revocations);
-  if (hold !== undefined && !good.some(({ thisUpdate }) => thisUpdate > hold.thisUpdate)) {
+  if (
+    hold !== undefined &&
+    !good.some(({ thisUpdate, isListed }) => thisUpdate > hold.thisUpdate && isListed !== true)
+  ) {
     return { status: 'OnHold', deciding: hold, found };
   }
   const current = good.find(({ isCurrent, thisUpdate }) => isCurrent && (!hold || thisUpdate > hold.thisUpdate));

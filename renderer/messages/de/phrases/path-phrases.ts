@@ -28,6 +28,7 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'es ist selbst ein Vertrauensanker, sodass niemand sagen kann, dass es nicht widerrufen ist',
   'Revoked at {time}, reason {code}.': 'Widerrufen am {time}, Grund {code}.',
+  'Not vouched for since {time}.': 'Nicht mehr verbürgt seit {time}.',
   'In the document: OCSP response of {time}.': 'Im Dokument: OCSP-Antwort von {time}.',
   'In the document: CRL of {time}.': 'Im Dokument: Sperrliste von {time}.',
   'Present on this station: OCSP response of {time}.': 'Auf dieser Station vorhanden: OCSP-Antwort von {time}.',

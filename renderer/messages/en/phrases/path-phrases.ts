@@ -18,6 +18,7 @@ export const pathPhrases = [
   'its path is not good at {time} ({code})',
   'it is a trust anchor itself, so that nobody can say that it is not revoked',
   'Revoked at {time}, reason {code}.',
+  'Not vouched for since {time}.',
   'In the document: OCSP response of {time}.',
   'In the document: CRL of {time}.',
   'Present on this station: OCSP response of {time}.',

@@ -28,6 +28,7 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'es ella misma un ancla de confianza, así que nadie puede decir que no esté revocada',
   'Revoked at {time}, reason {code}.': 'Revocado el {time}, motivo {code}.',
+  'Not vouched for since {time}.': 'Sin garantía desde el {time}.',
   'In the document: OCSP response of {time}.': 'En el documento: respuesta OCSP de {time}.',
   'In the document: CRL of {time}.': 'En el documento: lista de revocación de {time}.',
   'Present on this station: OCSP response of {time}.': 'Presente en esta estación: respuesta OCSP de {time}.',

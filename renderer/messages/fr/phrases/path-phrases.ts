@@ -28,6 +28,7 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'c’est une ancre de confiance elle-même, personne ne peut donc dire qu’elle n’est pas révoquée',
   'Revoked at {time}, reason {code}.': 'Révoqué le {time}, motif {code}.',
+  'Not vouched for since {time}.': 'N’est plus garanti depuis le {time}.',
   'In the document: OCSP response of {time}.': 'Dans le document : réponse OCSP du {time}.',
   'In the document: CRL of {time}.': 'Dans le document : liste de révocation du {time}.',
   'Present on this station: OCSP response of {time}.': 'Présente sur cette station : réponse OCSP du {time}.',

@@ -74,6 +74,18 @@ export function describeWaiting(current: () => Persistence): void {
     expect((await store.pendingApprovals('acme', 10)).map((job) => job.traceparent)).toEqual([null]);
   });
 
+  it('keeps the trace of a job whose message was delivered twice before it waited', async () => {
+    const unit = await accept();
+    const held = await claim(unit, at(10));
+    const again = claimOf(unit, at(20));
+    expect(await store.claimJob(again)).toEqual({ outcome: 'held' });
+    expect(await store.parkJob(held, waitAt(at(30)))).toBe('done');
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    expect((await store.waitingJobs(group, 10)).map((job) => job.traceparent)).toEqual([again.whenHeld.traceparent]);
+    expect(await store.dueOutboxMessages(at(10_000_000), 10)).toEqual([]);
+  });
+
   it('keeps tenants apart, whose providers may differ', async () => {
     const [mine, theirs] = [acceptUnit(), acceptUnit({ request: { tenantId: 'other' } })];
     for (const unit of [mine, theirs]) {

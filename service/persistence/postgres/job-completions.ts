@@ -5,7 +5,7 @@ import type { CertificateRecord } from '../../domain/records.ts';
 import type { Completion, FencedResult, JobStore } from '../persistence.ts';
 import { completedJob, completedRequest } from '../tables/state-changes.ts';
 import { auditAfter, auditAsJson } from './audit.ts';
-import { ownedJob, uselessMessage } from './owned-job.ts';
+import { ownedJob, takenBack, uselessMessage } from './owned-job.ts';
 import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 import { placeholders, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
@@ -30,12 +30,18 @@ const completeRequest = (database: NodePgDatabase) =>
       messageId: signatureRequests.messageId,
     });
 
+const takeMessageBack = (database: NodePgDatabase) =>
+  database
+    .update(outboxMessages)
+    .set(takenBack)
+    .where(uselessMessage(sql`(SELECT message_id FROM request)`));
+
 /** All of it, or, where the claim is not the caller's any more, nothing. */
 const completeAll = writtenStatement<{ readonly id: string }>(
   'complete_job',
   (database) => sql`WITH job AS ${completeJob(database)},
   request AS ${completeRequest(database)},
-  taken_back AS (DELETE FROM ${outboxMessages} WHERE ${uselessMessage(sql`(SELECT message_id FROM request)`)}),
+  taken_back AS ${takeMessageBack(database)},
   output AS (${insertRows({
     ...{ table: storedFiles, parameter: 'output', after: 'request' },
     filled: { signature_request_id: sql`earlier.id` },

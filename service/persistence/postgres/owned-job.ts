@@ -63,9 +63,13 @@ export function uselessMessage(messageId: SQL | Placeholder): SQL | undefined {
   );
 }
 
+/** It counts as handed over, and stays: a job that waits from now on goes on in the trace of its newest message. */
+export const takenBack = { publishedAt: sql`${outboxMessages.occurredAt}` };
+
 const takeBack = statement('take_message_back', (database, name) =>
   database
-    .delete(outboxMessages)
+    .update(outboxMessages)
+    .set(takenBack)
     .where(uselessMessage(sql.placeholder('messageId')))
     .prepare(name),
 );

@@ -33,9 +33,11 @@ export type Fenced = (
 
 export function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
   const requestOfJob = prepareRequestOfJob(database);
-  // A second delivery may have left a message for the end of this lease: nobody needs it now.
+  // A second delivery may have left a message for the end of this lease: nobody needs it now. It counts as handed over, and
+  // stays, since a job that waits from now on goes on in the trace of its newest message.
   const takeBack = database
-    .delete(outboxMessages)
+    .update(outboxMessages)
+    .set({ publishedAt: sql`${outboxMessages.occurredAt}` })
     .where(
       and(
         eq(outboxMessages.id, sql.placeholder('messageId')),

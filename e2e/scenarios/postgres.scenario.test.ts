@@ -52,11 +52,14 @@ describe('a station whose database is Postgres', () => {
     await expect(startStation(options())).rejects.toThrow('Another station uses this database');
   });
 
-  it('says which secret is missing where the server asks for a password', async () => {
+  it('says which secret is missing where the server asks for a password, whatever a variable of Postgres says', async () => {
     const { settings } = options();
-    const refused = startStation({ settings: { ...settings, 'Database:PasswordSecretName': 'Database:Other' } });
+    const refused = startStation({
+      settings: { ...settings, 'Database:PasswordSecretName': 'Database:Other' },
+      environment: { PGPASSWORD: server.password },
+    });
     await expect(refused).rejects.toThrow(
-      'The database asks for a password, and the secret Database:Other is not set.',
+      'The database asks for a password, and the secret Database:Other is not set. PGPASSWORD and .pgpass are not looked at.',
     );
     await expect(refused).rejects.not.toThrow('at async');
   });

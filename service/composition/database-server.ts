@@ -57,7 +57,9 @@ async function wayToServer({ Database }: Configuration, secrets: SecretStore, lo
 
 function startFault(fault: unknown, secretName: string): unknown {
   if (asksForPassword(fault)) {
-    return new ConfigurationError([`The database asks for a password, and the secret ${secretName} is not set.`]);
+    return new ConfigurationError([
+      `The database asks for a password, and the secret ${secretName} is not set. PGPASSWORD and .pgpass are not looked at.`,
+    ]);
   }
   return fault instanceof SchemaUnusable ? new ConfigurationError([fault.message]) : fault;
 }

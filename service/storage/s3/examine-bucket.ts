@@ -17,10 +17,8 @@ import type { BucketClient } from './upload.ts';
  */
 export type ConditionalWrites = 'everywhere' | 'single' | 'never';
 
-/** As the SDK takes it. */
-interface Limit {
-  readonly abortSignal?: AbortSignal;
-}
+/** Begins the limit of one request, as the SDK takes it. */
+type Limit = () => { readonly abortSignal: AbortSignal };
 
 /** Below every prefix of documents; the permissions of docs/deployment.md name it. */
 const PROBE_FOLDER = '.probe';
@@ -40,26 +38,26 @@ export function sayConditionalWrites(writes: ConditionalWrites): string | undefi
  * Asks whether the bucket is there. The answer to HEAD has no body, and so no reason why it refuses: the list of one object,
  * which needs the same right, is asked for it. Throws what the SDK throws.
  */
-export async function askBucket({ client, bucket }: BucketClient, limit: Limit = {}): Promise<void> {
+export async function askBucket({ client, bucket }: BucketClient, limit: Limit): Promise<void> {
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }), limit);
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), limit());
   } catch (fault) {
     if (factsOf(fault).status === undefined) throw fault;
-    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), limit);
+    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), limit());
   }
 }
 
 /**
- * Asks whether the bucket is there, can be written, and keeps conditions. Throws what the SDK throws, AbortError where the
- * limit is reached before.
+ * Asks whether the bucket is there, can be written, and keeps conditions. Throws what the SDK throws, AbortError where a
+ * request reaches its limit: a store that answers each time is given the time that it takes.
  */
 export async function examineBucket(target: BucketClient, limit: Limit): Promise<ConditionalWrites> {
   const { client, bucket } = target;
   await askBucket(target, limit);
   const place = { Bucket: bucket, Key: `${PROBE_FOLDER}/${randomUUID()}` };
-  await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }), limit);
+  await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }), limit());
   const writes = await conditionalWrites(target, place, limit);
-  await client.send(new DeleteObjectCommand(place), limit);
+  await client.send(new DeleteObjectCommand(place), limit());
   return writes;
 }
 
@@ -69,15 +67,15 @@ async function conditionalWrites(
   limit: Limit,
 ): Promise<ConditionalWrites> {
   const single = await refusesToOverwrite(() =>
-    client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([2]), IfNoneMatch: '*' }), limit),
+    client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([2]), IfNoneMatch: '*' }), limit()),
   );
   if (!single) return 'never';
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), limit);
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), limit());
   const part = { ...place, UploadId, PartNumber: 1 };
-  const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: new Uint8Array([3]) }), limit);
+  const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: new Uint8Array([3]) }), limit());
   const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
   const multipart = await refusesToOverwrite(() =>
-    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload, IfNoneMatch: '*' }), limit),
+    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload, IfNoneMatch: '*' }), limit()),
   );
   return multipart ? 'everywhere' : 'single';
 }

@@ -6,7 +6,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { removeFile, removeFileAtOnce } from '../remove-file.ts';
@@ -21,6 +20,7 @@ import {
 } from '../object-store.ts';
 import { requireSafeKey } from '../safe-key.ts';
 import { isStagedOutput } from '../storage-keys.ts';
+import { bucketPing } from './bucket-ping.ts';
 import { checkedBody, collectBody, type ExpectedBody } from './checked-body.ts';
 import { copyObject } from './copy-object.ts';
 import { directRequests } from './direct-requests.ts';
@@ -28,7 +28,7 @@ import { askBucket, examineBucket, type ConditionalWrites } from './examine-buck
 import { LocalStaging } from './local-staging.ts';
 import { createS3Client, DIGEST_METADATA } from './s3-client.ts';
 import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-faults.ts';
-import { bucketFault, START_MILLISECONDS } from './server-finding.ts';
+import { bucketFault } from './server-finding.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { PART_BYTES, SMALL_BYTES, Uploads, type BucketClient } from './upload.ts';
@@ -38,8 +38,11 @@ export { sayConditionalWrites } from './examine-bucket.ts';
 /** Names a file of the local staging folder for `delete`; no storage key begins so. */
 const STAGING_MARK = '?staging=';
 const NEW_FILE = { flag: 'wx', flags: 'wx', mode: 0o600 } as const;
-const WRITE_PROBE_KEY = '.probe/readiness';
-const WRITE_PROBE_MILLISECONDS = 30_000;
+/**
+ * How long whoever opens or asks a bucket waits for each of its answers: a start that waits for a silent store says nothing
+ * meanwhile, and each request would be tried three times.
+ */
+const START_MILLISECONDS = 25_000;
 
 export interface OpenedBucket {
   readonly store: ObjectStore;
@@ -60,7 +63,7 @@ export async function openS3ObjectStore(
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
   const explain: Explain = (fault) => bucketFault(fault, settings);
-  const conditionalWrites = known ?? (await explained(examineBucket(target, startLimit()), explain));
+  const conditionalWrites = known ?? (await explained(examineBucket(target, startLimit), explain));
   return { store: new S3ObjectStore(target, staging, conditionalWrites, explain), conditionalWrites };
 }
 
@@ -68,14 +71,13 @@ export async function openS3ObjectStore(
 export async function askS3Bucket(settings: Omit<S3Settings, 'stagingDirectory'>, secrets: SecretStore): Promise<void> {
   const client = createS3Client(settings, secrets);
   try {
-    const asked = askBucket({ client, bucket: settings.bucket }, startLimit());
+    const asked = askBucket({ client, bucket: settings.bucket }, startLimit);
     await explained(asked, (fault) => bucketFault(fault, settings));
   } finally {
     client.destroy();
   }
 }
 
-/** A start that waits for a silent store says nothing meanwhile: each request would be tried three times. */
 function startLimit(): { readonly abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(START_MILLISECONDS) };
 }
@@ -101,7 +103,7 @@ class S3ObjectStore implements ObjectStore {
   readonly #uploads: Uploads;
   readonly #conditionalWrites: ConditionalWrites;
   readonly #explain: Explain;
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  readonly #ping: () => Promise<void>;
 
   constructor(target: BucketClient, staging: LocalStaging, conditionalWrites: ConditionalWrites, explain: Explain) {
     this.#target = target;
@@ -109,6 +111,7 @@ class S3ObjectStore implements ObjectStore {
     this.#uploads = new Uploads(target);
     this.#conditionalWrites = conditionalWrites;
     this.#explain = explain;
+    this.#ping = bucketPing(target);
   }
 
   /** The key of an attempt is written once; what lies there is never replaced. */
@@ -211,14 +214,8 @@ class S3ObjectStore implements ObjectStore {
     return true;
   }
 
-  /** Reads are asked for each time; that the bucket can be written is tried at most every half minute. */
-  async ping(): Promise<void> {
-    const { client } = this.#target;
-    await explained(askBucket(this.#target), this.#explain);
-    if (performance.now() - this.#writtenAt < WRITE_PROBE_MILLISECONDS) return;
-    const probe = { ...this.#at(WRITE_PROBE_KEY), Body: new Uint8Array([1]) };
-    await explained(client.send(new PutObjectCommand(probe)), this.#explain);
-    this.#writtenAt = performance.now();
+  ping(): Promise<void> {
+    return explained(this.#ping(), this.#explain);
   }
 
   async #get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Answer> {

@@ -11,9 +11,6 @@ type Named = Pick<
   'bucket' | 'accessKeyIdSecretName' | 'secretAccessKeySecretName' | 'sessionTokenSecretName'
 >;
 
-/** How long whoever opens or asks a bucket waits for all of its answers. */
-export const START_MILLISECONDS = 25_000;
-
 const AGAIN = 'They are read again every minute.';
 
 /** What a store refuses by a code of its own (Amazon S3, error responses), with what cures it. */
@@ -62,8 +59,8 @@ const REFUSALS: readonly (readonly [codes: RegExp, words: (named: Named, code: s
 const SILENT: ServerFinding = {
   isAway: true,
   what:
-    `takes the connection and does not answer within ${String(START_MILLISECONDS / 1_000)} seconds. Look at its log, at what ` +
-    `is between, and whether it is a store of objects that listens there: ${SETTINGS.address}.`,
+    'takes the connection and does not answer in time. Look at its log, at what is between, and whether it is a store of ' +
+    `objects that listens there: ${SETTINGS.address}.`,
 };
 const TLS_ALONE: ServerFinding = {
   isAway: false,

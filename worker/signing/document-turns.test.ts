@@ -5,7 +5,7 @@ const ORDINARY = { id: 'a', interruptions: 0 };
 const OTHER = { id: 'b', interruptions: 0 };
 const SUSPECT = { id: 'suspect', interruptions: 1 };
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 /** Jobs whose steps are noted, and go on when they are told to. */
@@ -26,12 +26,15 @@ function bench() {
   };
   const open = async (name: string): Promise<void> => {
     gates.get(name)?.();
-    await vi.advanceTimersByTimeAsync(0);
+    await settled();
   };
   return { steps, turns, step, open };
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
+/** Whatever can go on without the clock has done so. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 3; turns += 1) await new Promise(setImmediate);
+}
 
 describe('the turns of jobs at their documents', () => {
   it('lets a suspect be at its document by itself: it waits for those before it, and those behind it wait', async () => {
@@ -86,6 +89,7 @@ describe('the turns of jobs at their documents', () => {
       await turn.at(() => step('embed'));
       await step('complete');
     });
+    await settled();
     await vi.advanceTimersByTimeAsync(60_000);
     await open('prepare');
     await vi.advanceTimersByTimeAsync(99);
@@ -100,6 +104,18 @@ describe('the turns of jobs at their documents', () => {
     expect(steps.slice(5)).toEqual(['complete']);
   });
 
+  it('lets what the documents before it have posted leave the process before a document is worked on', async () => {
+    const { steps, turns } = bench();
+    const posting = (name: string): Promise<unknown> => {
+      steps.push(name);
+      setImmediate(() => steps.push(`${name} is sent`));
+      return Promise.resolve();
+    };
+    await turns.during(ORDINARY, (turn) => turn.at(() => posting('one')));
+    await turns.during(OTHER, (turn) => turn.at(() => posting('two')));
+    expect(steps).toEqual(['one', 'one is sent', 'two']);
+  });
+
   it('goes on after a document that failed, and after a host that did not answer', async () => {
     const turns = createDocumentTurns({ away: () => undefined, back: () => Promise.reject(new Error('link closed')) });
     const fails = () => Promise.reject(new Error('no document'));
@@ -108,6 +124,7 @@ describe('the turns of jobs at their documents', () => {
       turn.at(() => turn.away(() => new Promise((resolve) => setTimeout(resolve, 101)))),
     );
     const ended = expect(late).rejects.toThrow('link closed');
+    await settled();
     await vi.advanceTimersByTimeAsync(101);
     await ended;
     expect(await turns.during(SUSPECT, (turn) => turn.at(() => Promise.resolve('next')))).toBe('next');

@@ -100,6 +100,9 @@ function turnOf(room: Room, absence: Absence, isAlone: boolean): DocumentTurn {
     async at(work) {
       await enter();
       try {
+        // Documents come in batches, and messages leave between turns of the event loop: those of the documents before
+        // this one go first, and the host goes on with them meanwhile.
+        await new Promise(setImmediate);
         return await work();
       } finally {
         leave();

@@ -27,7 +27,7 @@ const CERTIFICATE: DiagnosedCertificate = {
   isAuthority: false,
   keyKind: 'rsa',
   hasVisibleKey: false,
-  ...{ keyObstacle: null, keyPair: 'same-id' as const },
+  ...{ keyObstacle: null, isForDocuments: true, keyMaySign: null, keyPair: 'same-id' as const },
 };
 const TOKEN: DiagnosedToken = {
   label: 'Anna Grüber',
@@ -196,12 +196,14 @@ export function fakeDiagnosis(provider: ProviderItem, name: DiagnosisCase): Diag
           keyFile: { path: entry.path, state: 'ready' },
           contents: null,
           misplacedSecret: null,
+          danglingSecret: null,
           secret: { name: entry.passwordSecretName, state: 'present' },
         }
       : {
           keyFile: null,
           contents: null,
           misplacedSecret: null,
+          danglingSecret: null,
           secret: { name: entry.pinSecretName, state: 'present' },
         },
     pinOutlooks: [],

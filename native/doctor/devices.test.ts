@@ -60,6 +60,11 @@ describe('smartCardService', () => {
     });
   });
 
+  it('says that it refuses this user where it was asked and did', () => {
+    put('/run/pcscd/pcscd.comm', '');
+    expect(smartCardService(machine, true).state).toBe('not-permitted');
+  });
+
   it('is not known where it has no socket', () => {
     expect(smartCardService({ ...machine, platform: 'win32' }).state).toBe('unknown');
   });

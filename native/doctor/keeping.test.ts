@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,12 @@ describe('the file of a PIN', () => {
     expect(await inspect()).toMatchObject({ secret: { state: 'missing' }, misplacedSecret: path.join(data, name) });
   });
 
+  it('is told where it is a link that leads to nothing, and where that leads', async () => {
+    symlinkSync('../elsewhere', path.join(secrets, WANTED));
+    expect(await inspect()).toMatchObject({ secret: { state: 'missing' }, danglingSecret: '../elsewhere' });
+    expect(await inspect('1234')).toMatchObject({ secret: { state: 'present' }, danglingSecret: null });
+  });
+
   it('is not looked for where there is one, and no other file is taken for it', async () => {
     writeFileSync(path.join(secrets, 'SERVICE_SECRET_SIGNING_HSM_PIN'), '1234');
     mkdirSync(path.join(data, WANTED));
@@ -45,6 +51,16 @@ describe('the file of a PIN', () => {
 });
 
 describe('a PIN that is stored', () => {
+  it.each([
+    ['', 4, 'empty'],
+    ['', 0, 'fits'],
+    ['12', 4, 'too-short'],
+    ['1234', 4, 'fits'],
+  ] as const)('is measured by what the token takes: %j of at least %i', async (pin, minPinLength, length) => {
+    const { outlooks } = await judgePin(ENTRY, storing(pin), path.join(data, 'guard'), [{ ...token, minPinLength }]);
+    expect(outlooks).toMatchObject([{ length }]);
+  });
+
   const token = {
     ...{ manufacturer: 'M', model: 'M', serial: 'S', label: 'L', module: '/lib/card.so', certificates: [] },
     ...{ minPinLength: 4, maxPinLength: 255 },

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Keeping, PinOutlook, PinOutlooks } from '../../service/providers/token-host/doctor-protocol.ts';
 import { asTokenEntry, secretNameOf } from '../../service/providers/token-host/provider-entries.ts';
 import type { ProviderEntry, TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import { secretFileName } from '../../service/secrets/file/file-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { guardedTokenId, tokenAliases, type GuardedToken } from '../pkcs11/guarded-token.ts';
 import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
@@ -25,14 +27,12 @@ export async function inspectKeeping(
     },
     token: () => Promise.resolve({ keyFile: null, contents: null }),
   });
-  if (name === null) return { ...file, secret: { name, state: 'not-named' }, misplacedSecret: null };
-  const state = await secretState(name, secrets);
-  const isSought = state === 'missing' && secretsDirectory !== null;
-  return {
-    ...file,
-    secret: { name, state },
-    misplacedSecret: isSought ? await misplacedSecret(name, secretsDirectory) : null,
-  };
+  const state = name === null ? 'not-named' : await secretState(name, secrets);
+  const found = { ...file, secret: { name, state }, misplacedSecret: null, danglingSecret: null };
+  if (name === null || secretsDirectory === null || state !== 'missing') return found;
+  // There being nothing to read, a link in its place leads to nothing.
+  const danglingSecret = await readlink(path.join(secretsDirectory, secretFileName(name))).catch(() => null);
+  return { ...found, misplacedSecret: await misplacedSecret(name, secretsDirectory), danglingSecret };
 }
 
 async function secretState(name: string, secrets: SecretStore): Promise<Keeping['secret']['state']> {
@@ -114,6 +114,7 @@ function isWithMore(pin: string): boolean {
 function lengthFit(pin: string, { minPinLength, maxPinLength }: TokenNames): PinOutlook['length'] {
   // PKCS#11 counts bytes of UTF-8.
   const length = Buffer.byteLength(pin, 'utf8');
+  if (length === 0 && minPinLength > 0) return 'empty';
   if (length < minPinLength) return 'too-short';
   return maxPinLength > 0 && length > maxPinLength ? 'too-long' : 'fits';
 }

@@ -47,7 +47,9 @@ function contentsOf({ keys, certificates }: PfxContents): KeyFileContents {
       const facts = readCertificateFacts(der, unreadCertificates);
       if (facts === undefined) return [];
       const hasVisibleKey = facts.publicKey !== undefined && privateKeys.some(({ spki }) => spki.equals(spkiOf(facts)));
-      return diagnosedCertificate(facts, { hasVisibleKey, keyPair: hasVisibleKey ? 'same-id' : 'absent' });
+      return diagnosedCertificate(facts, {
+        ...{ hasVisibleKey, keyPair: hasVisibleKey ? 'same-id' : 'absent', keyMaySign: null },
+      });
     }),
     unreadCertificates,
   };

@@ -16,13 +16,12 @@ import { layeredSecretStore } from '../../service/secrets/layered/layered-secret
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { findModules } from '../middleware/find-modules.ts';
 import { thisMachine } from '../middleware/machine.ts';
-import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
+import { watchUsb } from '../usb/usb-bus.ts';
+import { readDevices } from './devices.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
 import { limitLife } from './life-limit.ts';
 import { isInLockout, isModuleOfTpm } from './tpm-lockout.ts';
-import { theseSurroundings, unmetNeeds } from './module-needs.ts';
-import { readReaders } from './pcsc-readers.ts';
-import { smartCardService } from './smart-card-service.ts';
+import { needsOfEmpty, theseSurroundings, unmetNeeds } from './module-needs.ts';
 
 /** Longer than any module needs; the host ends a process that takes too long long before. */
 const PROBE_LIFE_MILLISECONDS = 120_000;
@@ -56,11 +55,7 @@ function main(): void {
         keeping: ({ entry, secretsDirectory }) => inspectKeeping(entry, secretsIn(secretsDirectory), secretsDirectory),
         pinOutlook: ({ entry, secretsDirectory, pinGuardDirectory, tokens }) =>
           judgePin(entry, secretsIn(secretsDirectory), pinGuardDirectory, tokens),
-        devices: async () => ({
-          smartCardService: smartCardService(machine),
-          readers: await readReaders(),
-          usbDevices: await readUsbDevices(),
-        }),
+        devices: () => readDevices(machine),
         async probe({ path }) {
           limitLife(PROBE_LIFE_MILLISECONDS);
           // Loaded only here, so that everything else works where the binding does not.
@@ -75,7 +70,10 @@ function main(): void {
             case 'initialize-failed':
               return { ...probed.probe, unmetNeeds: unmetNeeds(path, surroundings) };
             case 'ready':
-              return { ...probed.probe, isInLockout: await isLockedOut(path, stage) };
+              return {
+                ...{ ...probed.probe, isInLockout: await isLockedOut(path, stage) },
+                unmetNeeds: needsOfEmpty(path, probed.probe, surroundings),
+              };
             default:
               return probed.probe;
           }

@@ -25,8 +25,27 @@ export function theseSurroundings(environment: Surroundings['environment'], home
 export function unmetNeeds(modulePath: string, surroundings: Surroundings): ModuleNeed[] {
   const name = path.basename(modulePath);
   if (/^(libopencryptoki|PKCS11_API)\.so/.test(name)) return openCryptokiNeeds(surroundings);
-  if (/^(lib)?softhsm2?/i.test(name)) return softHsmNeeds(surroundings);
+  if (isSoftHsm(name)) return softHsmNeeds(surroundings);
   return name.startsWith('libtpm2_pkcs11.') ? tpmNeeds(surroundings) : [];
+}
+
+/**
+ * What a module lacks that started and shows no token: SoftHSM goes by a folder of its own, without a word, where its settings
+ * name none.
+ */
+export function needsOfEmpty(modulePath: string, { slots }: Shown, surroundings: Surroundings): ModuleNeed[] {
+  const hasToken = slots.some(({ token }) => token?.flags.includes('TOKEN_INITIALIZED') === true);
+  if (hasToken || !isSoftHsm(path.basename(modulePath))) return [];
+  const { file, folder } = softHsmSettings(surroundings);
+  return folder === undefined ? [{ kind: 'settings', name: file }] : [];
+}
+
+interface Shown {
+  readonly slots: readonly { readonly token: { readonly flags: readonly string[] } | null }[];
+}
+
+function isSoftHsm(name: string): boolean {
+  return /^(lib)?softhsm2?/i.test(name);
 }
 
 function openCryptokiNeeds({ root, userId, groupIds }: Surroundings): ModuleNeed[] {
@@ -55,15 +74,18 @@ function isRunning(proc: string, name: string): boolean {
 }
 
 /** softhsm2.conf(5): the variable, then the user's file, then that of the system. */
-function softHsmNeeds({ environment, home, root }: Surroundings): ModuleNeed[] {
+function softHsmSettings({ environment, home, root }: Surroundings): { file: string; folder: string | undefined } {
   const named = environment['SOFTHSM2_CONF'];
   const usual = [path.join(home, '.config/softhsm2/softhsm2.conf'), `${root}/etc/softhsm/softhsm2.conf`];
   const file = named ?? usual.find((each) => textOf(each) !== undefined) ?? usual[0] ?? '';
-  const settings = textOf(file);
-  if (settings === undefined) return [{ kind: 'settings', name: file }];
-  const folder = /^\s*directories\.tokendir\s*=\s*(\S.*?)\s*$/m.exec(settings)?.[1];
+  return { file, folder: /^\s*directories\.tokendir\s*=\s*(\S.*?)\s*$/m.exec(textOf(file) ?? '')?.[1] };
+}
+
+function softHsmNeeds(surroundings: Surroundings): ModuleNeed[] {
+  const { file, folder } = softHsmSettings(surroundings);
   if (folder === undefined) return [{ kind: 'settings', name: file }];
-  return isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
+  // Asked of a module that does not start: where all else is there, a line of its settings is what it does not take.
+  return [isUsableFolder(folder) ? { kind: 'settings', name: file } : { kind: 'store', name: folder }];
 }
 
 /**

@@ -21,18 +21,29 @@ const LIBRARIES = {
   win32: { file: 'winscard.dll', suffix: 'A', word: 'uint32', context: 'uintptr', atrBytes: 36, isPacked: false },
 } as const;
 
+/** SCARD_W_SECURITY_VIOLATION and SCARD_E_NO_ACCESS: pcscd asks polkit whether a user may reach cards. */
+const REFUSALS = [0x8010006a, 0x80100027];
+
+export interface FoundReaders {
+  /** Null where there is no PC/SC service or library, or it does not answer this user. */
+  readonly readers: DiagnosedReader[] | null;
+  readonly isRefused: boolean;
+}
+
+const NONE: FoundReaders = { readers: null, isRefused: false };
+
 /**
  * The readers of this machine with the answer to reset of the card in each. Asks the PC/SC service what it knows: no
- * card is connected to, so that nobody who works with one is disturbed. Null where there is no such service or library.
+ * card is connected to, so that nobody who works with one is disturbed.
  */
-export async function readReaders(): Promise<DiagnosedReader[] | null> {
+export async function readReaders(): Promise<FoundReaders> {
   const { platform } = process;
-  if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32') return null;
+  if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32') return NONE;
   try {
     const { default: ffi } = await import('koffi');
     return listReaders(ffi, LIBRARIES[platform]);
   } catch {
-    return null;
+    return NONE;
   }
 }
 
@@ -45,7 +56,10 @@ interface ReaderState {
   readonly rgbAtr: ArrayLike<number>;
 }
 
-function listReaders(ffi: typeof koffi, { file, suffix, word, context: handle, atrBytes, isPacked }: Library) {
+function listReaders(
+  ffi: typeof koffi,
+  { file, suffix, word, context: handle, atrBytes, isPacked }: Library,
+): FoundReaders {
   const library = ffi.load(file);
   const result = word === 'ulong' ? 'long' : 'int32';
   const fields = {
@@ -63,16 +77,19 @@ function listReaders(ffi: typeof koffi, { file, suffix, word, context: handle, a
   ]);
 
   const contexts: unknown[] = [null];
-  if (establish(SCARD_SCOPE_SYSTEM, null, null, contexts) !== 0) return null;
+  const answer = Number(establish(SCARD_SCOPE_SYSTEM, null, null, contexts));
+  // A code is a signed number of 32 or 64 bits.
+  if (answer !== 0) return { readers: null, isRefused: REFUSALS.includes(answer >>> 0) };
   const context = contexts[0];
   try {
     const names = Buffer.alloc(LIST_BYTES);
-    if (list(context, null, names, [LIST_BYTES]) !== 0) return [];
-    return readerNames(names).map((szReader) => {
+    if (list(context, null, names, [LIST_BYTES]) !== 0) return { readers: [], isRefused: false };
+    const readers = readerNames(names).map((szReader) => {
       const reader = { szReader, pvUserData: null, dwCurrentState: 0, dwEventState: 0, cbAtr: 0, rgbAtr: NO_BYTES };
       change(context, 0, reader, 1);
       return describeReader(reader);
     });
+    return { readers, isRefused: false };
   } finally {
     release(context);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmartCardService } from '../../service/contract/http/diagnosis.ts';
 import type { Machine } from '../middleware/machine.ts';
@@ -7,8 +7,11 @@ const SOCKETS = ['/run/pcscd/pcscd.comm', '/var/run/pcscd/pcscd.comm'];
 /** systemd listens in the daemon's place and starts it when somebody asks. */
 const SOCKET_UNITS = ['/lib/systemd/system/pcscd.socket', '/usr/lib/systemd/system/pcscd.socket'];
 
-/** Whether the PC/SC service is there, from its socket and its process; the other systems start theirs themselves. */
-export function smartCardService(machine: Machine): SmartCardService {
+/**
+ * Whether the PC/SC service is there, from its socket and its process; the other systems start theirs themselves.
+ * `isRefused`: it answered this user that it may not.
+ */
+export function smartCardService(machine: Machine, isRefused = false): SmartCardService {
   if (machine.platform !== 'linux')
     return { state: 'unknown', detail: 'The system runs the service when it is needed.' };
   const given = machine.environment['PCSCLITE_CSOCK_NAME'];
@@ -19,11 +22,22 @@ export function smartCardService(machine: Machine): SmartCardService {
     const detail = isInstalled ? 'pcscd is installed; its socket is not there.' : 'The socket of pcscd is not there.';
     return { state: 'not-running', detail };
   }
+  if (isRefused) return { state: 'not-permitted', detail: 'pcscd refuses the user that the station runs as.' };
+  if (!mayUse(socket)) return { state: 'not-permitted', detail: `The socket ${socket} may not be used by this user.` };
   const isStarted = isPcscdRunning(`${machine.root}/proc`);
   return {
     state: 'running',
     detail: isStarted ? `pcscd runs; its socket is ${socket}.` : `The socket ${socket} starts pcscd when it is used.`,
   };
+}
+
+function mayUse(socket: string): boolean {
+  try {
+    accessSync(socket, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isPcscdRunning(processes: string): boolean {

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { Asn1Error } from '../../service/codecs/asn1/asn1-error.ts';
 import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
+import { isForDocuments } from '../../service/codecs/x509/object-identifiers.ts';
 import { summarizeCertificate, type CertificateSummary } from '../../service/codecs/x509/certificate-summary.ts';
 import { keyKindOf, keyObstacle, type DeviceKeyKind } from './signature-algorithms.ts';
 
@@ -13,6 +14,8 @@ export interface CertificateFacts {
   readonly notAfter: Date;
   /** Null: the certificate does not limit its use. */
   readonly keyUsage: readonly string[] | null;
+  /** False: its extended key usage names other purposes only. */
+  readonly isForDocuments: boolean;
   readonly isAuthority: boolean;
   readonly subjectKey: string;
   readonly issuerKey: string;
@@ -37,6 +40,7 @@ export function readCertificateFacts(der: Uint8Array, unread: string[] = []): Ce
       notBefore: certificate.notBefore,
       notAfter: certificate.notAfter,
       keyUsage: certificate.keyUsage,
+      isForDocuments: isForDocuments(certificate.extendedKeyUsage),
       isAuthority: certificate.basicConstraints?.isCa ?? false,
       subjectKey: certificate.subject.key,
       issuerKey: certificate.issuer.key,

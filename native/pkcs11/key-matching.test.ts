@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findPublicKey, isOwnAuthority, matchPrivateKey } from './key-matching.ts';
+import { findPublicKey, isOwnAuthority, matchPrivateKey, maySign } from './key-matching.ts';
 import { CKK, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
@@ -22,7 +22,7 @@ function privateKey(fields: Partial<PrivateKeyObject>): PrivateKeyObject {
 }
 
 function objects(privateKeys: readonly PrivateKeyObject[], ecPoint: string | null = null): TokenObjects {
-  const publicKeys = ecPoint === null ? [] : [{ id: '01', keyType: CKK.EC, modulus: null, ecPoint }];
+  const publicKeys = ecPoint === null ? [] : [{ id: '01', keyType: CKK.EC, modulus: null, ecPoint, mayVerify: true }];
   return { certificates: [], privateKeys, publicKeys };
 }
 
@@ -79,5 +79,21 @@ describe('matchPrivateKey', () => {
     expect(matchPrivateKey(rsa, '01', objects([privateKey({ maySign: false })]))).toHaveProperty('obstacle');
     const x25519 = generateKeyPairSync('x25519').publicKey;
     expect(matchPrivateKey(x25519, '01', objects([privateKey({})]))).toHaveProperty('obstacle');
+  });
+});
+
+describe('maySign', () => {
+  const forbidden = { id: '01', keyType: CKK.EC, modulus: null, ecPoint: `0441${pointOf(ec)}`, mayVerify: false };
+
+  it('goes by the private key where it shows, and else by its public key', () => {
+    expect(maySign(rsa, '01', objects([privateKey({ modulus: modulusOf(rsa), maySign: false })]))).toBe(false);
+    expect(maySign(rsa, '01', objects([privateKey({ modulus: modulusOf(rsa) })]))).toBe(true);
+    expect(maySign(ec, '01', { ...objects([]), publicKeys: [forbidden] })).toBe(false);
+    expect(maySign(ec, '01', objects([], `0441${pointOf(ec)}`))).toBe(true);
+  });
+
+  it('does not know where neither shows', () => {
+    expect(maySign(rsa, '01', objects([]))).toBeNull();
+    expect(maySign(otherEc, '01', { ...objects([]), publicKeys: [forbidden] })).toBeNull();
   });
 });

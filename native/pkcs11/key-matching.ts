@@ -22,6 +22,15 @@ export function matchPrivateKey(publicKey: KeyObject, certificateId: string, obj
   return key.maySign ? { key } : { obstacle: 'The token does not let this key sign.' };
 }
 
+/** Whether the key of a certificate may sign, as far as that shows before a login; null where nothing of it does. */
+export function maySign(publicKey: KeyObject, certificateId: string, objects: TokenObjects): boolean | null {
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('hex');
+  const isOwn = ({ id }: { readonly id: string }): boolean => certificateId !== '' && id === certificateId;
+  const [key] = objects.privateKeys.filter((each) => isOwn(each) && !isOtherKey(each, spki, objects.publicKeys));
+  if (key !== undefined) return key.maySign;
+  return objects.publicKeys.find((each) => isPublicKeyOf(each, spki))?.mayVerify ?? null;
+}
+
 function keyTypeOf(publicKey: KeyObject): number | undefined {
   switch (publicKey.asymmetricKeyType) {
     case 'rsa':

@@ -4,7 +4,7 @@ import type { ModuleProbe } from '../../service/providers/token-host/doctor-prot
 import { readCertificateFacts } from '../host/certificate-facts.ts';
 import { diagnosedCertificate } from '../host/diagnosed-certificate.ts';
 import { CKR, ckrName, ckrOf } from './ckr-messages.ts';
-import { findPublicKey, matchPrivateKey } from './key-matching.ts';
+import { findPublicKey, matchPrivateKey, maySign } from './key-matching.ts';
 import { inspectModuleFile } from './module-file.ts';
 import type { Handle } from './handle.ts';
 import { slotNumber, unpadded, type Cryptoki } from './pkcs11-module.ts';
@@ -190,6 +190,7 @@ function readCertificates(cryptoki: Cryptoki, session: Handle, unread: string[])
     return diagnosedCertificate(facts, {
       keyPair: publicKey === undefined ? 'unknown' : findPublicKey(publicKey, id, objects),
       hasVisibleKey: publicKey !== undefined && 'key' in matchPrivateKey(publicKey, id, objects),
+      keyMaySign: publicKey === undefined ? null : maySign(publicKey, id, objects),
     });
   });
 }

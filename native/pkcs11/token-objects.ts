@@ -29,6 +29,8 @@ export interface PublicKeyObject {
   readonly modulus: string | null;
   /** CKA_EC_POINT as it was given: a DER OCTET STRING, from some modules the bare point. */
   readonly ecPoint: string | null;
+  /** CKA_VERIFY: a key pair that is made for signatures has it. */
+  readonly mayVerify: boolean;
 }
 
 /** Far more than any token holds; a broken module must not keep us for ever. */
@@ -56,6 +58,7 @@ export function readTokenObjects(cryptoki: Cryptoki, session: Handle): TokenObje
       keyType: read.number(handle, pkcs11js.CKA_KEY_TYPE),
       modulus: read.hex(handle, pkcs11js.CKA_MODULUS),
       ecPoint: read.hex(handle, pkcs11js.CKA_EC_POINT),
+      mayVerify: read.flag(handle, pkcs11js.CKA_VERIFY, true),
     })),
   };
 }

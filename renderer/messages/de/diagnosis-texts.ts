@@ -101,6 +101,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   services: {
     running: 'Smartcard-Dienst: läuft',
     'not-running': 'Smartcard-Dienst: läuft nicht',
+    'not-permitted': 'Smartcard-Dienst: weist diesen Benutzer ab',
     unknown: 'Smartcard-Dienst: nicht bekannt',
   },
   readerEmpty: 'keine Karte',

@@ -110,6 +110,7 @@ export const diagnosisTexts = {
   services: {
     running: 'Smart card service: runs',
     'not-running': 'Smart card service: does not run',
+    'not-permitted': 'Smart card service: refuses this user',
     unknown: 'Smart card service: not known',
   } satisfies Record<SmartCardService['state'], string>,
   readerEmpty: 'no card',

@@ -100,6 +100,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   services: {
     running: 'Servicio de tarjetas inteligentes: en marcha',
     'not-running': 'Servicio de tarjetas inteligentes: detenido',
+    'not-permitted': 'Servicio de tarjetas inteligentes: rechaza a este usuario',
     unknown: 'Servicio de tarjetas inteligentes: desconocido',
   },
   readerEmpty: 'sin tarjeta',

@@ -102,6 +102,7 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   services: {
     running: 'Service de carte à puce : actif',
     'not-running': 'Service de carte à puce : inactif',
+    'not-permitted': 'Service de carte à puce : refuse cet utilisateur',
     unknown: 'Service de carte à puce : inconnu',
   },
   readerEmpty: 'aucune carte',

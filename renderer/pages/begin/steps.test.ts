@@ -50,7 +50,7 @@ describe('the steps of a diagnosis', () => {
 
   it('have a place for every finding', () => {
     const places = Map.groupBy(DIAGNOSIS_FAULTS, (code) => stepOf({ code }));
-    expect(places.get('reader')).toEqual(['SMART_CARD_SERVICE_NOT_RUNNING', 'NO_READER']);
+    expect(places.get('reader')).toEqual(['SMART_CARD_SERVICE_NOT_RUNNING', 'SMART_CARD_SERVICE_REFUSED', 'NO_READER']);
     expect(places.get('card')).toContain('READER_WITHOUT_CARD');
     expect(places.get('middleware')).toContain('TOKEN_NOT_RECOGNISED');
     expect(places.get('certificate')).toContain('SECRET_NOT_SET');

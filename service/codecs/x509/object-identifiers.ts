@@ -42,6 +42,19 @@ export const OID_KEY_PURPOSE = {
   microsoftDocumentSigning: '1.3.6.1.4.1.311.10.3.12',
 } as const;
 
+/** What documents are signed for: RFC 9336 and what certificates for people have had before it. */
+export const DOCUMENT_PURPOSES: readonly string[] = [
+  OID_KEY_PURPOSE.any,
+  OID_KEY_PURPOSE.emailProtection,
+  OID_KEY_PURPOSE.documentSigning,
+  OID_KEY_PURPOSE.microsoftDocumentSigning,
+];
+
+/** Whether a certificate with this extended key usage may sign documents; null: it has none, and may. */
+export function isForDocuments(purposes: readonly string[] | null): boolean {
+  return purposes === null || purposes.some((oid) => DOCUMENT_PURPOSES.includes(oid));
+}
+
 export const OID_ACCESS_METHOD = { ocsp: '1.3.6.1.5.5.7.48.1', caIssuers: '1.3.6.1.5.5.7.48.2' } as const;
 
 export const OID_KEY = {

@@ -41,11 +41,15 @@ export const DiagnosedCertificate = z.strictObject({
   notAfter: Text,
   /** Null: the certificate does not limit its use. */
   keyUsage: z.array(Text).nullable(),
+  /** False: its extended key usage names other purposes only, so that verifiers call none of its signatures valid. */
+  isForDocuments: z.boolean(),
   isAuthority: z.boolean(),
   /** Null: a kind that cannot sign here. */
   keyKind: z.enum(['rsa', 'rsa-pss-only', 'ec', 'ed25519']).nullable(),
   /** Whether a private key with its id shows without a login; most tokens show none before. */
   hasVisibleKey: z.boolean(),
+  /** Whether the key may make signatures (CKA_SIGN), as far as it or its public key tells without a login; null: neither does. */
+  keyMaySign: z.boolean().nullable(),
   /** Why signatures of its key are accepted by nobody; null if they are. */
   keyObstacle: Text.nullable(),
   /**
@@ -105,7 +109,7 @@ export const ModuleCandidate = z.strictObject({
 export type ModuleCandidate = z.infer<typeof ModuleCandidate>;
 
 export const DiagnosedModule = ModuleCandidate.extend({
-  /** What it lacks outside of itself; looked at when it does not start. */
+  /** What it lacks outside of itself; looked at when it does not start, or shows no token. */
   unmetNeeds: z.array(ModuleNeed),
   /** Whether the TPM behind it takes no PIN at present; its module sets no flag for that. */
   isInLockout: z.boolean(),
@@ -130,8 +134,11 @@ export const UsbDevice = z.strictObject({
 export type UsbDevice = z.infer<typeof UsbDevice>;
 
 export const SmartCardService = z.strictObject({
-  /** `unknown`: this kind of system gives no sign of it that can be read without a smart card library. */
-  state: z.enum(['running', 'not-running', 'unknown']),
+  /**
+   * `not-permitted`: it lets the user of the station reach no reader. `unknown`: this kind of system gives no sign of it
+   * that can be read without a smart card library.
+   */
+  state: z.enum(['running', 'not-running', 'not-permitted', 'unknown']),
   detail: Text,
 });
 export type SmartCardService = z.infer<typeof SmartCardService>;

@@ -83,9 +83,9 @@ function unreadable(reason: string, isOnlyOne: boolean, cure: string): Finding {
   return finding('CERTIFICATE_UNREADABLE', isOnlyOne ? 'error' : 'warning', reason, cure);
 }
 
-/** It signs here, and may not elsewhere. */
-function isHarmless([code]: Fault): boolean {
-  return code === 'CERTIFICATE_ID_MISMATCH';
+/** It signs here, and elsewhere something is amiss. */
+function isHarmless([, , , harmless]: Fault): boolean {
+  return harmless !== undefined;
 }
 
 function missing(shown: ShownToken): Finding {
@@ -98,7 +98,7 @@ function missing(shown: ShownToken): Finding {
   );
 }
 
-type Fault = readonly [code: Finding['code'], cause: string, cure: string];
+type Fault = readonly [code: Finding['code'], cause: string, cure: string, isHarmless?: 'signs-here'];
 
 /** The first reason why a certificate cannot sign; undefined when none is known. */
 function certificateFault(
@@ -129,11 +129,22 @@ function certificateFault(
       'Choose a certificate for signatures, or order one from the issuer.',
     ];
   }
-  return keyFault(certificate, holder, name);
+  return keyFault(certificate, holder, name) ?? purposeFault(certificate, name);
+}
+
+/** Signatures come out, and verifiers do not call them valid. */
+function purposeFault({ isForDocuments }: DiagnosedCertificate, name: string): Fault | undefined {
+  if (isForDocuments) return undefined;
+  return [
+    'CERTIFICATE_USAGE_FORBIDS_SIGNING',
+    `${name} was issued for other purposes than documents (extended key usage), so that its signatures are not called valid.`,
+    'Choose a certificate for signatures, or order one from the issuer.',
+    'signs-here',
+  ];
 }
 
 function keyFault(certificate: DiagnosedCertificate, holder: Holder, name: string): Fault | undefined {
-  const { keyKind, keyPair, hasVisibleKey } = certificate;
+  const { keyKind, keyPair, hasVisibleKey, keyMaySign } = certificate;
   if (keyKind !== null && certificate.keyObstacle !== null) {
     return [
       'KEY_TOO_WEAK',
@@ -155,12 +166,20 @@ function keyFault(certificate: DiagnosedCertificate, holder: Holder, name: strin
       "Update the software of the token, or try the module of the token's maker instead of a general one.",
     ];
   }
+  if (keyMaySign === false) {
+    return [
+      'KEY_FORBIDS_SIGNING',
+      `${name} has a key that the token does not let sign (CKA_SIGN).`,
+      'Make or import a key that may sign with the software of the token, or choose another certificate on it.',
+    ];
+  }
   if ((holder.showsKeys && !hasVisibleKey) || keyPair === 'absent') return withoutKey(name, holder);
   if (keyPair === 'other-id') {
     return [
       'CERTIFICATE_ID_MISMATCH',
       `${name} has another id (CKA_ID) on the token than its key.`,
       'Give both the same id with the software of the token: this station finds the key all the same, other programs do not.',
+      'signs-here',
     ];
   }
   return undefined;

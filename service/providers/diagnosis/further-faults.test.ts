@@ -2,7 +2,18 @@ import { expect, it } from 'vitest';
 import type { DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { diagnose } from './diagnose.ts';
 import type { DiagnosisFacts } from './facts.ts';
-import { certificate, flags, HEALTHY, module, OUTLOOK, secret, TOKEN, token } from './sample-facts.suite.ts';
+import {
+  certificate,
+  devices,
+  flags,
+  HEALTHY,
+  module,
+  needing,
+  OUTLOOK,
+  secret,
+  TOKEN,
+  token,
+} from './sample-facts.suite.ts';
 
 type Fault = readonly [what: string, facts: Partial<DiagnosisFacts>, code: DiagnosisFault, cause: RegExp, cure: RegExp];
 
@@ -28,6 +39,51 @@ const FAULTS: readonly Fault[] = [
     'PIN_WITH_MORE',
     /quotation marks/,
     /nothing but the PIN into the secret Signing:SmartCard:Pin/,
+  ],
+  [
+    'an empty PIN',
+    { pinOutlooks: [{ ...OUTLOOK, length: 'empty' }] },
+    'PIN_LENGTH_WRONG',
+    /PIN is empty/,
+    /^Set the secret Signing:SmartCard:Pin to the PIN/,
+  ],
+  [
+    'a link to nothing in the place of the file with the PIN',
+    { keeping: { ...secret('missing').keeping, danglingSecret: '../pin' } },
+    'SECRET_NOT_SET',
+    /SERVICE_SECRET_SIGNING_SMARTCARD_PIN with the PIN is a link to \/data\/pin, which does not exist/,
+    /in the place of the link/,
+  ],
+  [
+    'a service for cards that refuses this user',
+    {
+      ...module({ slots: [] }),
+      ...devices({ smartCardService: { state: 'not-permitted', detail: 'It refuses.' }, readers: null }),
+    },
+    'SMART_CARD_SERVICE_REFUSED',
+    /does not let the user/,
+    /polkit/,
+  ],
+  [
+    'a certificate for logins alone',
+    certificate({ isForDocuments: false }),
+    'CERTIFICATE_USAGE_FORBIDS_SIGNING',
+    /other purposes than documents/,
+    /Choose a certificate for signatures/,
+  ],
+  [
+    'a key that may not sign',
+    certificate({ keyMaySign: false }),
+    'KEY_FORBIDS_SIGNING',
+    /\(CKA_SIGN\)/,
+    /a key that may sign/,
+  ],
+  [
+    'settings of the module with a line that it does not know',
+    needing('settings', '/etc/softhsm2.conf'),
+    'MODULE_SETTINGS_MISSING',
+    /a line that it does not understand/,
+    /^Make or mend that file/,
   ],
   [
     'a link that leads to itself',
@@ -75,6 +131,11 @@ it.each(FAULTS.map(([what, facts, code, cause, cure]) => ({ what, facts, code, c
     expect(findings[0]?.cure).toMatch(cure);
   },
 );
+
+it('the doctor calls a certificate for logins a warning: it signs, and verifiers do not like it', () => {
+  const { findings } = diagnose({ ...HEALTHY, ...certificate({ isForDocuments: false }) });
+  expect(findings.map(({ severity }) => severity)).toEqual(['warning']);
+});
 
 it('the doctor offers no further try of a refused PIN where one more wrong one would lock the token', () => {
   const lastTry = flags('USER_PIN_FINAL_TRY', 'USER_PIN_COUNT_LOW');

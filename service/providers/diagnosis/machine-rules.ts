@@ -11,6 +11,16 @@ function cardModules({ ours }: DiagnosisView): DiagnosedModule[] {
 
 function service({ devices }: DiagnosisFacts, view: DiagnosisView): Finding[] {
   const isMissed = cardModules(view).length > 0 && view.shown.length === 0;
+  if (isMissed && devices.smartCardService.state === 'not-permitted') {
+    return [
+      finding(
+        'SMART_CARD_SERVICE_REFUSED',
+        'error',
+        'The smart card service (pcscd) does not let the user that the station runs as reach any reader.',
+        'Permit it by a rule of polkit for org.debian.pcsc-lite.access_pcsc and org.debian.pcsc-lite.access_card, or by the rights of its socket.',
+      ),
+    ];
+  }
   if (!isMissed || devices.smartCardService.state !== 'not-running') return [];
   return [
     finding(
@@ -24,7 +34,8 @@ function service({ devices }: DiagnosisFacts, view: DiagnosisView): Finding[] {
 
 function readers({ devices }: DiagnosisFacts, view: DiagnosisView): Finding[] {
   const modules = cardModules(view);
-  if (modules.length === 0 || devices.smartCardService.state === 'not-running') return [];
+  const isReached = !['not-running', 'not-permitted'].includes(devices.smartCardService.state);
+  if (modules.length === 0 || !isReached) return [];
   const slots = modules.flatMap((module) => module.slots);
   const names = [...new Set([...slots.map(({ description }) => description), ...readerNames(devices)])];
   if (names.length === 0) {

@@ -14,6 +14,7 @@ import type { DiagnosisFacts } from './facts.ts';
 
 export const CERTIFICATE: DiagnosedCertificate = {
   ...{ sha256Thumbprint: 'A1', subject: 'CN=Ada', issuer: 'CN=CA', isAuthority: false, hasVisibleKey: false },
+  ...{ isForDocuments: true, keyMaySign: null },
   ...{ notBefore: '2026-01-01T00:00:00.000Z', notAfter: '2028-01-01T00:00:00.000Z' },
   ...{ keyUsage: ['nonRepudiation'], keyKind: 'rsa', keyObstacle: null, keyPair: 'same-id' },
 };
@@ -65,6 +66,7 @@ export const HEALTHY: DiagnosisFacts = {
     keyFile: null,
     contents: null,
     misplacedSecret: null,
+    danglingSecret: null,
     secret: { name: 'Signing:SmartCard:Pin', state: 'present' },
   },
   pinOutlooks: [OUTLOOK],
@@ -95,11 +97,18 @@ export const keyFile = (
     keyFile: { path: '/a.p12', state },
     contents: null,
     misplacedSecret: null,
+    danglingSecret: null,
     secret: { name: 'P', state: 'present' },
   },
 });
 export const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Pick<DiagnosisFacts, 'keeping'> => ({
-  keeping: { keyFile: null, contents: null, misplacedSecret: null, secret: { name: 'Signing:SmartCard:Pin', state } },
+  keeping: {
+    keyFile: null,
+    contents: null,
+    misplacedSecret: null,
+    danglingSecret: null,
+    secret: { name: 'Signing:SmartCard:Pin', state },
+  },
 });
 /** A file that opens, with the working certificate in it but for `fields`. */
 export const inKeyFile = (...list: Partial<DiagnosedCertificate>[]): Partial<DiagnosisFacts> => ({
@@ -111,6 +120,7 @@ export const inKeyFile = (...list: Partial<DiagnosedCertificate>[]): Partial<Dia
       unreadCertificates: [],
     },
     misplacedSecret: null,
+    danglingSecret: null,
     secret: { name: 'P', state: 'present' },
   },
 });

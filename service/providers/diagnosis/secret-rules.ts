@@ -4,6 +4,7 @@ import { PROVIDER_KINDS, type ProviderKind, type ProviderType } from '../../cont
 import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 import { isPinEntered } from '../token-host/provider-entries.ts';
+import { unfitPin } from './stored-pin.ts';
 
 /** PINs and passwords: whether there are any and whether the station may use them. */
 export const SECRET_RULES: readonly Rule[] = [secret, eachPin, guardMemory, outlook];
@@ -27,6 +28,7 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
       ),
     ];
   }
+  if (state === 'missing' && keeping.danglingSecret !== null) return [dangling(what, keeping, secretsDirectory)];
   if (state === 'present' || isPinEntered(entry) || isNoneNeeded(entry.type, state, view)) return [];
   return [
     finding(
@@ -40,6 +42,20 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
           : `Write it into the file ${path.join(secretsDirectory, variableName(name))}, which only the user that the station runs as may read, or set the variable ${variableName(name)} where the station is started.`,
     ),
   ];
+}
+
+function dangling(
+  what: string,
+  { secret: { name }, danglingSecret }: DiagnosisFacts['keeping'],
+  secretsDirectory: string,
+): Finding {
+  const file = path.join(secretsDirectory, variableName(name ?? ''));
+  return finding(
+    'SECRET_NOT_SET',
+    'error',
+    `The file ${file} with the ${what} is a link to ${path.resolve(secretsDirectory, danglingSecret ?? '')}, which does not exist.`,
+    'Put the secret there, or a file in the place of the link.',
+  );
 }
 
 /** A PIN pad asks by itself, some tokens ask for nothing, and a PFX file may have no password. */
@@ -165,7 +181,9 @@ function outlook(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   return wanted.flatMap((shown) => {
     const found = outlookOn(shown, facts);
     const lockout = shown.module.isInLockout && found?.latch !== 'locked' ? [inLockout(shown)] : [];
-    return found === undefined ? lockout : [...lockout, ...latched(found, shown, facts), ...unfit(found, shown, facts)];
+    return found === undefined
+      ? lockout
+      : [...lockout, ...latched(found, shown, facts), ...unfitPin(found, shown, facts)];
   });
 }
 
@@ -246,43 +264,5 @@ function othersRefused(name: string, permit: string): Finding {
     `Two wrong PINs were given to the token ${name}, so that the station does not try the configured one by itself.`,
     `Make sure that it is right, and ${permit}.`,
     'low',
-  );
-}
-
-function unfit(
-  { length, hasBlankAround, isWithMore }: PinOutlook,
-  shown: ShownToken,
-  { keeping }: DiagnosisFacts,
-): Finding[] {
-  const name = keeping.secret.name ?? '';
-  const blanks = hasBlankAround
-    ? [
-        finding(
-          'PIN_HAS_BLANKS',
-          'warning',
-          'The configured PIN begins or ends with a blank or a line end, which counts as part of it.',
-          `Write the secret ${name} anew without it, unless the PIN has it.`,
-        ),
-      ]
-    : [];
-  const around = isWithMore ? [...blanks, withMore(name)] : blanks;
-  if (length === 'fits') return around;
-  return [
-    ...around,
-    finding(
-      'PIN_LENGTH_WRONG',
-      'error',
-      `The configured PIN is too ${length === 'too-short' ? 'short' : 'long'} for the token ${tokenName(shown)}.`,
-      `Set the secret ${name} to the PIN of this token.`,
-    ),
-  ];
-}
-
-function withMore(secretName: string): Finding {
-  return finding(
-    'PIN_WITH_MORE',
-    'warning',
-    'The configured PIN has quotation marks around it, a name before it or a second line, which count as part of it.',
-    `Write nothing but the PIN into the secret ${secretName}, unless the PIN has them.`,
   );
 }

@@ -76,6 +76,17 @@ describe('the doctor and a module', () => {
     expect(await of('gone.so')).toEqual(['MODULE_PATH_REFUSED']);
   });
 
+  it.each([
+    ['no folder for tokens', 'whatever\n'],
+    ['a value that it does not know', 'objectstore.backend = nonsense\n'],
+  ])('of SoftHSM, whose settings have %s', async (_what, text) => {
+    const file = join(dir, 'spoiled.conf');
+    const folder = text.startsWith('objectstore') ? `directories.tokendir = ${dir}\n` : '';
+    writeFileSync(file, folder + text);
+    const situation = { entry: { tokenLabel: 'station' }, environment: { SOFTHSM2_CONF: file } };
+    expect(await codes(situation)).toEqual(['MODULE_SETTINGS_MISSING']);
+  });
+
   it('of OpenSC, without a smart card service', async () => {
     const situation = { entry: { modulePath: OPENSC }, environment: { PCSCLITE_CSOCK_NAME: join(dir, 'no-socket') } };
     expect(await codes(situation)).toEqual(['SMART_CARD_SERVICE_NOT_RUNNING']);

@@ -40,7 +40,9 @@ function slotName({ description, slotId }: DiagnosedSlot): string {
 }
 
 /** Tokens are there and none of them is the configured one. */
-function notFound(_facts: DiagnosisFacts, { tokenEntry: entry, shown, wanted }: DiagnosisView): Finding[] {
+function notFound(_facts: DiagnosisFacts, { tokenEntry: entry, wanted, ...view }: DiagnosisView): Finding[] {
+  // What a module lacks is told; that it shows no token comes of it.
+  const shown = view.shown.filter(({ module }) => module.unmetNeeds.length === 0);
   if (entry === null || wanted.length > 0 || shown.length === 0) return [];
   const initialised = shown.filter(({ token }) => token.flags.includes('TOKEN_INITIALIZED'));
   if (initialised.length === 0 && entry.slotId === null) {

@@ -33,8 +33,8 @@ export function unmetNeed(
       return finding(
         'MODULE_SETTINGS_MISSING',
         severity,
-        `The module ${path} finds no usable settings: ${name} is missing, unreadable or names no folder for tokens.`,
-        'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.',
+        `The module ${path} finds no usable settings: ${name} is missing, unreadable, names no folder for tokens or has a line that it does not understand.`,
+        'Make or mend that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.',
       );
     case 'store':
       return finding(

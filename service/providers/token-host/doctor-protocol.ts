@@ -45,6 +45,8 @@ export const Keeping = z.strictObject({
   secret: SecretState,
   /** A file that was meant to be that of a secret that is missing. */
   misplacedSecret: z.string().nullable(),
+  /** Where the file of a missing secret leads, which is a link to something that does not exist; null where it is none. */
+  danglingSecret: z.string().nullable(),
 });
 export type Keeping = z.infer<typeof Keeping>;
 
@@ -62,7 +64,7 @@ export const PinOutlook = z.strictObject({
   hasBlankAround: z.boolean(),
   /** Quotation marks around it, a name before it or a second line, as people write settings. */
   isWithMore: z.boolean(),
-  length: z.enum(['fits', 'too-short', 'too-long']),
+  length: z.enum(['fits', 'empty', 'too-short', 'too-long']),
 });
 export type PinOutlook = z.infer<typeof PinOutlook>;
 

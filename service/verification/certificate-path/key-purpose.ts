@@ -1,16 +1,9 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
+import { DOCUMENT_PURPOSES, isForDocuments, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 
 /** What the leaf's key is to be good for. */
 export type KeyPurpose = 'documentSigning' | 'timeStamping';
-
-const DOCUMENT_PURPOSES: readonly string[] = [
-  OID_KEY_PURPOSE.any,
-  OID_KEY_PURPOSE.emailProtection,
-  OID_KEY_PURPOSE.documentSigning,
-  OID_KEY_PURPOSE.microsoftDocumentSigning,
-];
 
 /** Of documents that Adobe's programs trust; of authorities for them, whose signers have other purposes besides. */
 const OID_AUTHENTIC_DOCUMENTS = '1.2.840.113583.1.1.5';
@@ -35,7 +28,7 @@ export function judgeExtendedKeyUsage(certificate: Certificate, purpose: KeyPurp
   const purposes = certificate.extendedKeyUsage;
   const isFine =
     purpose === 'documentSigning'
-      ? purposes === null || purposes.some((oid) => DOCUMENT_PURPOSES.includes(oid))
+      ? isForDocuments(purposes)
       : purposes?.length === 1 && purposes[0] === OID_KEY_PURPOSE.timeStamping && isCritical(certificate);
   return isFine ? [] : ['CERT_EXTENDED_KEY_USAGE_INVALID'];
 }

@@ -116,10 +116,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Nur Mitglieder der Gruppe {name} dürfen das Modul {path} benutzen, und der Benutzer der Station ist keines.',
   'Add that user to it (usermod -aG {name} USER), log out and in, and start the station again.':
     'Nehmen Sie den Benutzer auf (usermod -aG {name} USER), melden Sie sich ab und an, und starten Sie die Station neu.',
-  'The module {path} finds no usable settings: {name} is missing, unreadable or names no folder for tokens.':
-    'Das Modul {path} findet keine brauchbaren Einstellungen: {name} fehlt, ist nicht lesbar oder nennt keinen Ordner für Token.',
-  'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
-    'Legen Sie die Datei an, oder setzen Sie dort, wo die Station gestartet wird, die Variable, die sie nennt (SOFTHSM2_CONF).',
+  'The module {path} finds no usable settings: {name} is missing, unreadable, names no folder for tokens or has a line that it does not understand.':
+    'Das Modul {path} findet keine brauchbaren Einstellungen: {name} fehlt, ist nicht lesbar, nennt keinen Ordner für Token oder hat eine Zeile, die es nicht versteht.',
+  'Make or mend that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
+    'Legen Sie die Datei an oder berichtigen Sie sie, oder setzen Sie dort, wo die Station gestartet wird, die Variable, die sie nennt (SOFTHSM2_CONF).',
   'The module {path} finds no TPM: the device {name} is missing.':
     'Das Modul {path} findet kein TPM: Das Gerät {name} fehlt.',
   'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
@@ -128,6 +128,13 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Der Ordner {name}, in dem das Modul {path} seine Token hält, fehlt oder darf nicht gelesen werden.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':
     'Berichtigen Sie die Einstellung oder Variable, die ihn nennt, oder geben Sie dem Benutzer der Station das Recht, ihn zu lesen.',
+  'The smart card service (pcscd) does not let the user that the station runs as reach any reader.':
+    'Der Smartcard-Dienst (pcscd) lässt den Benutzer der Station an kein Lesegerät.',
+  'Permit it by a rule of polkit for org.debian.pcsc-lite.access_pcsc and org.debian.pcsc-lite.access_card, or by the rights of its socket.':
+    'Erlauben Sie es durch eine Regel von polkit für org.debian.pcsc-lite.access_pcsc und org.debian.pcsc-lite.access_card, oder durch die Rechte seines Sockets.',
+  'pcscd refuses the user that the station runs as.': 'pcscd weist den Benutzer der Station ab.',
+  'The socket {path} may not be used by this user.':
+    'Der Socket {path} darf von diesem Benutzer nicht verwendet werden.',
   'The smart card service (pcscd) does not run, so that no reader can be reached.':
     'Der Smartcard-Dienst (pcscd) läuft nicht, sodass kein Lesegerät erreichbar ist.',
   'Install pcscd if it is missing, and start it with: systemctl enable --now pcscd.socket.':

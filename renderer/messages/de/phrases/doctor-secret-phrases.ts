@@ -85,6 +85,12 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Die eingerichtete PIN beginnt oder endet mit Leerzeichen oder Zeilenende, das zu ihr zählt.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Schreiben Sie das Geheimnis {secret} ohne es neu, wenn die PIN es nicht hat.',
+  'The file {file} with the {what} is a link to {path}, which does not exist.':
+    'Die Datei {file} mit dem Wert „{what}“ ist ein Verweis auf {path}, und das gibt es nicht.',
+  'Put the secret there, or a file in the place of the link.':
+    'Legen Sie das Geheimnis dort ab, oder ersetzen Sie den Verweis durch eine Datei.',
+  'The configured PIN is empty: its file or variable is there, and nothing is in it.':
+    'Die eingerichtete PIN ist leer: Ihre Datei oder Variable ist da, und nichts steht darin.',
   'The configured PIN is too short for the token {token}.': 'Die eingerichtete PIN ist zu kurz für das Token {token}.',
   'The configured PIN is too long for the token {token}.': 'Die eingerichtete PIN ist zu lang für das Token {token}.',
   'Set the secret {secret} to the PIN of this token.': 'Setzen Sie das Geheimnis {secret} auf die PIN dieses Tokens.',

@@ -80,6 +80,12 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   '{what} expired at {time}.': '{what} ist am {time} abgelaufen.',
   'Have it renewed by its issuer, and check the clock.':
     'Lassen Sie es vom Aussteller erneuern, und prüfen Sie die Uhr.',
+  '{what} was issued for other purposes than documents (extended key usage), so that its signatures are not called valid.':
+    '{what} wurde für andere Zwecke als Dokumente ausgestellt (erweiterte Schlüsselverwendung), sodass seine Signaturen nicht als gültig gelten.',
+  '{what} has a key that the token does not let sign (CKA_SIGN).':
+    'Den Schlüssel zu {what} lässt das Token nicht signieren (CKA_SIGN).',
+  'Make or import a key that may sign with the software of the token, or choose another certificate on it.':
+    'Erzeugen oder importieren Sie mit der Software des Tokens einen Schlüssel, der signieren darf, oder wählen Sie ein anderes Zertifikat darauf.',
   '{what} may be used for {usages}, not for signatures.':
     '{what} darf für {usages} verwendet werden, nicht für Signaturen.',
   'Choose a certificate for signatures, or order one from the issuer.':

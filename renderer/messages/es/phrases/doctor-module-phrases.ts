@@ -114,10 +114,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Solo los miembros del grupo {name} pueden usar el módulo {path}, y el usuario de la estación no lo es.',
   'Add that user to it (usermod -aG {name} USER), log out and in, and start the station again.':
     'Añada ese usuario (usermod -aG {name} USER), cierre y abra sesión, y reinicie la estación.',
-  'The module {path} finds no usable settings: {name} is missing, unreadable or names no folder for tokens.':
-    'El módulo {path} no encuentra ajustes utilizables: {name} falta, no se puede leer o no nombra una carpeta de tokens.',
-  'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
-    'Cree ese archivo, o ponga la variable que lo nombra (SOFTHSM2_CONF) donde se inicia la estación.',
+  'The module {path} finds no usable settings: {name} is missing, unreadable, names no folder for tokens or has a line that it does not understand.':
+    'El módulo {path} no encuentra ajustes utilizables: {name} falta, no se puede leer, no nombra una carpeta de tokens o tiene una línea que no entiende.',
+  'Make or mend that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
+    'Cree o corrija ese archivo, o ponga la variable que lo nombra (SOFTHSM2_CONF) donde se inicia la estación.',
   'The module {path} finds no TPM: the device {name} is missing.':
     'El módulo {path} no encuentra ningún TPM: falta el dispositivo {name}.',
   'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
@@ -126,6 +126,12 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'La carpeta {name}, donde el módulo {path} guarda sus tokens, falta o no se puede leer.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':
     'Corrija el ajuste o la variable que la nombra, o dé al usuario de la estación permiso para leerla.',
+  'The smart card service (pcscd) does not let the user that the station runs as reach any reader.':
+    'El servicio de tarjetas (pcscd) no deja que el usuario de la estación llegue a ningún lector.',
+  'Permit it by a rule of polkit for org.debian.pcsc-lite.access_pcsc and org.debian.pcsc-lite.access_card, or by the rights of its socket.':
+    'Permítalo con una regla de polkit para org.debian.pcsc-lite.access_pcsc y org.debian.pcsc-lite.access_card, o con los permisos de su socket.',
+  'pcscd refuses the user that the station runs as.': 'pcscd rechaza al usuario de la estación.',
+  'The socket {path} may not be used by this user.': 'Este usuario no puede usar el socket {path}.',
   'The smart card service (pcscd) does not run, so that no reader can be reached.':
     'El servicio de tarjetas (pcscd) no está en marcha, así que no se alcanza ningún lector.',
   'Install pcscd if it is missing, and start it with: systemctl enable --now pcscd.socket.':

@@ -83,6 +83,12 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'El PIN configurado empieza o acaba con un espacio o fin de línea, que cuenta como parte de él.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Escriba de nuevo el secreto {secret} sin ello, salvo que el PIN lo tenga.',
+  'The file {file} with the {what} is a link to {path}, which does not exist.':
+    'El archivo {file} con el valor «{what}» es un enlace a {path}, que no existe.',
+  'Put the secret there, or a file in the place of the link.':
+    'Ponga el secreto allí, o un archivo en lugar del enlace.',
+  'The configured PIN is empty: its file or variable is there, and nothing is in it.':
+    'El PIN configurado está vacío: su archivo o variable existe, y no contiene nada.',
   'The configured PIN is too short for the token {token}.':
     'El PIN configurado es demasiado corto para el token {token}.',
   'The configured PIN is too long for the token {token}.':

@@ -79,6 +79,12 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   'Check the clock of this computer, or wait.': 'Compruebe el reloj de este equipo, o espere.',
   '{what} expired at {time}.': '{what} caducó el {time}.',
   'Have it renewed by its issuer, and check the clock.': 'Haga que el emisor lo renueve, y compruebe el reloj.',
+  '{what} was issued for other purposes than documents (extended key usage), so that its signatures are not called valid.':
+    '{what} se emitió para otros fines que los documentos (uso extendido de la clave), de modo que sus firmas no se dan por válidas.',
+  '{what} has a key that the token does not let sign (CKA_SIGN).':
+    '{what} tiene una clave a la que el token no deja firmar (CKA_SIGN).',
+  'Make or import a key that may sign with the software of the token, or choose another certificate on it.':
+    'Genere o importe con el software del token una clave que pueda firmar, o elija otro certificado en él.',
   '{what} may be used for {usages}, not for signatures.': '{what} puede usarse para {usages}, no para firmas.',
   'Choose a certificate for signatures, or order one from the issuer.':
     'Elija un certificado para firmas, o pida uno al emisor.',

@@ -115,10 +115,10 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Seuls les membres du groupe {name} peuvent utiliser le module {path}, et l’utilisateur de la station n’en est pas un.',
   'Add that user to it (usermod -aG {name} USER), log out and in, and start the station again.':
     'Ajoutez-y cet utilisateur (usermod -aG {name} USER), déconnectez-vous et reconnectez-vous, et redémarrez la station.',
-  'The module {path} finds no usable settings: {name} is missing, unreadable or names no folder for tokens.':
-    'Le module {path} ne trouve pas de réglages utilisables : {name} manque, est illisible ou ne nomme pas de dossier de jetons.',
-  'Make that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
-    'Créez ce fichier, ou réglez la variable qui le nomme (SOFTHSM2_CONF) là où la station est démarrée.',
+  'The module {path} finds no usable settings: {name} is missing, unreadable, names no folder for tokens or has a line that it does not understand.':
+    'Le module {path} ne trouve pas de réglages utilisables : {name} manque, est illisible, ne nomme pas de dossier de jetons ou a une ligne qu’il ne comprend pas.',
+  'Make or mend that file, or set the variable that names it (SOFTHSM2_CONF) where the station is started.':
+    'Créez ou corrigez ce fichier, ou réglez la variable qui le nomme (SOFTHSM2_CONF) là où la station est démarrée.',
   'The module {path} finds no TPM: the device {name} is missing.':
     'Le module {path} ne trouve pas de TPM : le périphérique {name} manque.',
   'Switch the TPM on in the settings of the computer (BIOS or UEFI), or name another one by the variable TPM2_PKCS11_TCTI where the station is started.':
@@ -127,6 +127,12 @@ export const doctorModulePhrases: PhrasesOf<typeof english> = {
     'Le dossier {name}, où le module {path} garde ses jetons, manque ou ne peut pas être lu.',
   'Correct the setting or variable that names it, or give the user that the station runs as the right to read it.':
     'Corrigez le réglage ou la variable qui le nomme, ou donnez à l’utilisateur de la station le droit de le lire.',
+  'The smart card service (pcscd) does not let the user that the station runs as reach any reader.':
+    'Le service de cartes à puce (pcscd) ne laisse l’utilisateur de la station atteindre aucun lecteur.',
+  'Permit it by a rule of polkit for org.debian.pcsc-lite.access_pcsc and org.debian.pcsc-lite.access_card, or by the rights of its socket.':
+    'Autorisez-le par une règle de polkit pour org.debian.pcsc-lite.access_pcsc et org.debian.pcsc-lite.access_card, ou par les droits de son socket.',
+  'pcscd refuses the user that the station runs as.': 'pcscd refuse l’utilisateur de la station.',
+  'The socket {path} may not be used by this user.': 'Le socket {path} ne peut pas être utilisé par cet utilisateur.',
   'The smart card service (pcscd) does not run, so that no reader can be reached.':
     'Le service de cartes à puce (pcscd) ne tourne pas, aucun lecteur n’est donc joignable.',
   'Install pcscd if it is missing, and start it with: systemctl enable --now pcscd.socket.':

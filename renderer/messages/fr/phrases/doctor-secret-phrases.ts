@@ -84,6 +84,12 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Le PIN configuré commence ou finit par une espace ou une fin de ligne, qui en fait partie.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Réécrivez le secret {secret} sans cela, sauf si le PIN l’a.',
+  'The file {file} with the {what} is a link to {path}, which does not exist.':
+    'Le fichier {file} (valeur «\xa0{what}\xa0») est un lien vers {path}, qui n’existe pas.',
+  'Put the secret there, or a file in the place of the link.':
+    'Mettez le secret à cet endroit, ou un fichier à la place du lien.',
+  'The configured PIN is empty: its file or variable is there, and nothing is in it.':
+    'Le PIN configuré est vide\xa0: son fichier ou sa variable existe, mais ne contient rien.',
   'The configured PIN is too short for the token {token}.': 'Le PIN configuré est trop court pour le jeton {token}.',
   'The configured PIN is too long for the token {token}.': 'Le PIN configuré est trop long pour le jeton {token}.',
   'Set the secret {secret} to the PIN of this token.': 'Réglez le secret {secret} sur le PIN de ce jeton.',

@@ -81,6 +81,12 @@ export const doctorTokenPhrases: PhrasesOf<typeof english> = {
   '{what} expired at {time}.': '{what} a expiré le {time}.',
   'Have it renewed by its issuer, and check the clock.':
     'Faites-le renouveler par son émetteur, et vérifiez l’horloge.',
+  '{what} was issued for other purposes than documents (extended key usage), so that its signatures are not called valid.':
+    '{what} a été émis pour d’autres usages que les documents (utilisation étendue de la clé), si bien que ses signatures ne sont pas dites valides.',
+  '{what} has a key that the token does not let sign (CKA_SIGN).':
+    '{what} a une clé que le jeton ne laisse pas signer (CKA_SIGN).',
+  'Make or import a key that may sign with the software of the token, or choose another certificate on it.':
+    'Créez ou importez avec le logiciel du jeton une clé qui a le droit de signer, ou choisissez-y un autre certificat.',
   '{what} may be used for {usages}, not for signatures.': '{what} peut servir à {usages}, pas aux signatures.',
   'Choose a certificate for signatures, or order one from the issuer.':
     'Choisissez un certificat de signature, ou commandez-en un à l’émetteur.',

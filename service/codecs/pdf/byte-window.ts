@@ -7,17 +7,23 @@ const FIRST_ATTEMPT_BYTES = 1024;
 /** No single object, stream data aside, is longer in any sane file. */
 const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 
+/** Told of work before or after it is done: bytes that were gone through, and bytes of memory that were filled. */
+export type WorkMeter = (bytes: number) => void;
+
 /** Keeps the last piece read, because objects that are used together mostly lie together. */
 export class ByteWindow {
   readonly source: ByteSource;
   /** Nothing at or after this position is ever read. */
   readonly limit: number;
+  /** For those who read what belongs to no object: cross-reference data. What it throws ends the reading. */
+  readonly onWork: WorkMeter;
   #bytes: Uint8Array = new Uint8Array(0);
   #start = 0;
 
-  constructor(source: ByteSource, limit: number) {
+  constructor(source: ByteSource, limit: number, onWork: WorkMeter = () => undefined) {
     this.source = source;
     this.limit = limit;
+    this.onWork = onWork;
   }
 
   /** The bytes from `offset` on: at least `length` of them, fewer only where the document ends. */

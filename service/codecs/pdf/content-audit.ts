@@ -39,9 +39,11 @@ export class ContentAudit {
     const document = this.#document;
     try {
       const filters = streamFilters(stream.dictionary, (object) => document.resolve(object));
-      const data = decodeDrawnFilters(document.rawStream(stream), filters, this.#left);
+      const onWork = (bytes: number): void => document.shared.spend(bytes, document.source.size, 0);
+      const data = decodeDrawnFilters(document.rawStream(stream), filters, { maxBytes: this.#left, onWork });
       this.#left -= data.length;
-      document.shared.spend(data.length, document.source.size, data.length);
+      // Looking through them.
+      onWork(data.length);
       return this.#left < 0 ? null : data;
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteSource } from '../byte-source.ts';
-import { ByteWindow } from './byte-window.ts';
+import { ByteWindow, type WorkMeter } from './byte-window.ts';
 import type { DocumentEncryption, RandomBytes } from './encryption/document-encryption.ts';
 import { readEncryption } from './encryption/revision-encryption.ts';
 import type { ObjectParser } from './object-parser.ts';
@@ -11,7 +11,7 @@ import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObjec
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import { SharedReading, type WorkMeter, type WrittenObject } from './shared-reading.ts';
+import { SharedReading, type WrittenObject } from './shared-reading.ts';
 import type { FoundObject, XrefSection } from './xref-sections.ts';
 
 /*
@@ -135,20 +135,20 @@ export class PdfDocument {
 
   /** Data of a stream, decrypted but with its filters. Large ones should be read from the source piece by piece. */
   rawStream(stream: PdfStream): Uint8Array {
-    const data = this.#window.exactly(stream.dataOffset, this.#streamLength(stream));
+    const length = this.#streamLength(stream);
+    this.#spend(stream.cipher === null ? length : length * 2);
+    const data = this.#window.exactly(stream.dataOffset, length);
     if (stream.cipher === null) return data;
-    this.#spend(data.length);
     return stream.cipher.decryptStream(data, stream.dictionary, (object) => this.resolve(object));
   }
 
   /** Data of a stream with all filters undone. */
   decodeStream(stream: PdfStream): Uint8Array {
-    const end = stream.dataOffset + this.#streamLength(stream);
     const raw = this.rawStream(stream);
-    this.#window.parseAt(end, (parser) => parser.expectKeyword('endstream'));
+    this.#window.parseAt(stream.dataOffset + this.#streamLength(stream), (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
-    const bytes = decodeFilters(raw, filters, expansionLimit(raw.length));
-    this.#spend(bytes.length);
+    const onWork = (bytes: number): void => this.#spend(bytes);
+    const bytes = decodeFilters(raw, filters, { maxBytes: expansionLimit(raw.length), onWork });
     if (!this.#expanded.has(stream.dataOffset)) {
       this.#expanded.add(stream.dataOffset);
       this.#expandedBytes += bytes.length;
@@ -277,7 +277,7 @@ interface OpenOptions {
  * PDF_FILTER_UNSUPPORTED.
  */
 export function openPdf(source: ByteSource, options: OpenOptions = {}): PdfDocument {
-  const window = new ByteWindow(source, Math.min(options.length ?? source.size, source.size));
+  const window = new ByteWindow(source, Math.min(options.length ?? source.size, source.size), options.onWork);
   const headerVersion = readHeader(window);
   const revisions = readRevisions(window);
   const resolveIn = (index: number): ((object: PdfObject) => PdfObject) => {
@@ -294,7 +294,7 @@ export function openRevision(document: PdfDocument, index: number): PdfDocument 
   const revision = document.revisions[index];
   if (revision === undefined) throw new RangeError(`no revision ${index}`);
   if (revision.end === null) throw invalidStructure(`the end of revision ${index} is unknown`);
-  const window = new ByteWindow(document.source, revision.end);
+  const window = new ByteWindow(document.source, revision.end, document.bytes.onWork);
   const { headerVersion, encryption, shared } = document;
   return new PdfDocument(window, document.revisions.slice(0, index + 1), headerVersion, encryption, shared);
 }

@@ -3,7 +3,7 @@ import { isWhitespace } from './token-reader.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import type { PdfDictionary } from './pdf-objects.ts';
 import { MAX_OBJECTS } from './xref-entries.ts';
-import { expectEndMarker, readXrefSection, type XrefSection } from './xref-sections.ts';
+import { expectEndMarker, HiddenSections, readXrefSection, type XrefSection } from './xref-sections.ts';
 
 const MAX_REVISIONS = 500;
 /** Line ends after `%%EOF`, and white space before a section that `startxref` names. */
@@ -37,9 +37,10 @@ export function readRevisions(window: ByteWindow): PdfRevision[] {
   const tail = readTail(window);
   const sections: XrefSection[] = [];
   const visited = new Set<number>();
+  const hidden = new HiddenSections(window);
   let objects = 0;
   for (let offset: number | null = tail.startxref; offset !== null;) {
-    const section: XrefSection = readXrefSection(window, offset);
+    const section: XrefSection = readXrefSection(window, offset, hidden);
     if (visited.has(section.offset)) throw invalidStructure('the chain of cross-reference sections is a loop');
     visited.add(section.offset);
     objects += section.entries.size + (section.hybrid?.entries.size ?? 0);

@@ -78,6 +78,41 @@ describe('documents made to exhaust their reader', () => {
     );
   });
 
+  it('reads a hidden cross-reference stream once, however many tables name it', () => {
+    const bytes = namedByTables(400, stream('/Type /XRef /Size 0 /W [1 1 1]', Buffer.alloc(100_000, 32)));
+    let read = 0;
+    const source = bytesSource(bytes);
+    const counted = {
+      ...{ size: source.size },
+      read: (offset: number, length: number): Uint8Array => {
+        read += length;
+        return source.read(offset, length);
+      },
+    };
+    expect(openPdf(counted).revisions).toHaveLength(401);
+    expect(read).toBeLessThan(20_000_000);
+  });
+
+  it('tells of the work for cross-reference data: entries, trailers, and filters that give nothing', () => {
+    const spentFor = (hidden: Buffer): number => {
+      let work = 0;
+      openPdf(bytesSource(namedByTables(1, hidden)), { onWork: (bytes) => void (work += bytes) });
+      return work;
+    };
+    const nothing = '/Type /XRef /Size 0 /W [1 1 1]';
+    const plain = spentFor(stream(nothing, Buffer.alloc(0)));
+    const rows = deflateSync(Buffer.alloc(300_000));
+    const filters = '/Filter [/FlateDecode /RunLengthDecode]';
+    const ended = deflateSync(Buffer.alloc(60_000, 128));
+    expect(spentFor(stream('/Type /XRef /Size 100000 /W [1 1 1] /Filter /FlateDecode', rows))).toBeGreaterThan(
+      4_000_000,
+    );
+    expect(spentFor(stream(`${nothing} ${filters}`, ended)) - plain).toBeGreaterThan(60_000);
+    expect(spentFor(stream(`${nothing} /Own [${'()'.repeat(10_000)}]`, Buffer.alloc(0))) - plain).toBeGreaterThan(
+      2_000_000,
+    );
+  });
+
   it('refuses a field tree that is too deep, and walks a lattice of fields once', () => {
     const tree = (width: number): Record<number, string> => {
       const extra: Record<number, string> = {};
@@ -92,6 +127,21 @@ describe('documents made to exhaust their reader', () => {
     expect([...walkFormFields(openPdf(bytesSource(buildPdf({ pieces: lattice }))))]).toHaveLength(50);
   });
 });
+
+/** Updates that change nothing: the table of each names the same hidden stream, object 900. */
+function namedByTables(count: number, hidden: Buffer): Buffer {
+  const head = buildPdf({ pieces: { ...onePage(), 900: hidden } });
+  const place = head.indexOf('900 0 obj');
+  const parts: Buffer[] = [head];
+  let [previous, end] = [Number(/startxref\n(\d+)/.exec(head.toString('latin1'))?.[1]), head.length];
+  for (let index = 0; index < count; index++) {
+    const trailer = `<</Size 901 /Root 1 0 R /Prev ${previous} /XRefStm ${place}>>`;
+    const update = Buffer.from(`xref\n0 0\ntrailer\n${trailer}\nstartxref\n${end}\n%%EOF\n`);
+    parts.push(update);
+    [previous, end] = [end, end + update.length];
+  }
+  return Buffer.concat(parts);
+}
 
 /** A document whose page tree lists `numbers`, all of them in the given object stream (object 900). */
 function packedElsewhere(container: Buffer, numbers: readonly number[]): Buffer {

@@ -1,3 +1,4 @@
+import type { WorkMeter } from './byte-window.ts';
 import type { ObjectStream } from './object-streams.ts';
 import { PdfError } from './pdf-error.ts';
 import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from './pdf-objects.ts';
@@ -16,9 +17,6 @@ const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const STEP_BYTES = 300;
 /** As far as a parser looks past what it reads. */
 const LOOK_AHEAD_BYTES = 64;
-
-/** Told of work before or after it is done: bytes that were gone through, and bytes of memory that were filled. */
-export type WorkMeter = (bytes: number) => void;
 
 /** An indirect object as it stands in the file. */
 export interface WrittenObject {

@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { dictionaryOf, type PdfDictionary } from './pdf-objects.ts';
-import { decodeFilters } from './stream-filters.ts';
+import { decodeFilters, type FilterBounds } from './stream-filters.ts';
+
+const MIB = 1024 * 1024;
+const boundsOf = (maxBytes: number): FilterBounds => ({ maxBytes, onWork: () => undefined });
 
 function decode(
   data: Uint8Array | string,
@@ -10,7 +13,7 @@ function decode(
   limit = 1 << 20,
 ): string {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
-  return Buffer.from(decodeFilters(bytes, [{ name, parameters }], limit)).toString('latin1');
+  return Buffer.from(decodeFilters(bytes, [{ name, parameters }], boundsOf(limit))).toString('latin1');
 }
 
 /** LZW as clause 7.4.4 describes the encoder, with codes that grow one entry early. */
@@ -46,6 +49,15 @@ function lzwEncode(data: Uint8Array): Buffer {
   }
   put(table.get(text) ?? 0);
   put(257);
+  return bytesOf(bits);
+}
+
+/** These codes, nine bits each. */
+function lzwOf(codes: readonly number[]): Buffer {
+  return bytesOf(codes.map((code) => code.toString(2).padStart(9, '0')).join(''));
+}
+
+function bytesOf(bits: string): Buffer {
   return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
 }
 
@@ -97,6 +109,35 @@ describe('simple filters', () => {
     expect(decode(Buffer.from([2, 0x41, 0x42, 0x43, 254, 0x44, 128, 9, 9]), 'RunLengthDecode')).toBe('ABCDDD');
   });
 
+  it('undoes run lengths that are cut off as far as they go', () => {
+    expect(decode(Buffer.from([1, 0x41, 0x42, 3, 0x43, 0x44]), 'RunLengthDecode')).toBe('ABCD');
+    expect(decode(Buffer.from([0, 0x41, 254]), 'RunLengthDecode')).toBe('A\0\0\0');
+  });
+
+  it('undoes LZW whose codes stand for what they complete themselves, and begin anew', () => {
+    // a, aa, aaa, a cleared table, b, bb.
+    expect(decode(lzwOf([97, 258, 259, 256, 98, 258, 257]), 'LZWDecode')).toBe('aaaaaabbb');
+  });
+
+  it.each<[string, Buffer]>([
+    ['RunLengthDecode', Buffer.alloc(8 * MIB, Buffer.from([0, 0x20]))],
+    // Codes of nine bits, all of them a blank or a cleared table, so that no code is longer.
+    ['LZWDecode', Buffer.alloc(4.5 * MIB, lzwOf([256, 32, 32, 32, 32, 32, 32, 32]))],
+  ])('undoes %s of millions of bytes alone without memory for each', (name, data) => {
+    const before = process.resourceUsage().maxRSS;
+    expect(decode(data, name, null, 64 * MIB)).toHaveLength(name === 'LZWDecode' ? 3.5 * MIB : 4 * MIB);
+    expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(150);
+  });
+
+  it('tells of the work of every step, also where the last one gives nothing', () => {
+    let work = 0;
+    const filters = ['FlateDecode', 'RunLengthDecode'].map((name) => ({ name, parameters: null }));
+    const data = deflateSync(Buffer.alloc(MIB, 128));
+    const bounds = { maxBytes: 2 * MIB, onWork: (bytes: number): void => void (work += bytes) };
+    expect(decodeFilters(data, filters, bounds)).toHaveLength(0);
+    expect(work).toBeGreaterThan(2 * MIB);
+  });
+
   it.each([
     ['ASCIIHexDecode', 'xx'],
     ['ASCII85Decode', '\x7f'],
@@ -111,7 +152,7 @@ describe('simple filters', () => {
   it('refuses unknown filters and long chains', () => {
     expect(() => decode('', 'JPXDecode')).toThrow(expect.objectContaining({ code: 'PDF_FILTER_UNSUPPORTED' }));
     const chain = Array.from({ length: 5 }, () => ({ name: 'ASCIIHexDecode', parameters: null }));
-    expect(() => decodeFilters(new Uint8Array(0), chain, 100)).toThrow(
+    expect(() => decodeFilters(new Uint8Array(0), chain, boundsOf(100))).toThrow(
       expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
     );
   });

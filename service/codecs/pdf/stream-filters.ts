@@ -1,7 +1,9 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import type { WorkMeter } from './byte-window.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfDictionary } from './pdf-objects.ts';
-import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from './simple-filters.ts';
+import { decodeLzw } from './lzw-filter.ts';
+import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './simple-filters.ts';
 import { undoPredictor } from './stream-predictors.ts';
 
 export const MAX_FILTERS = 4;
@@ -10,6 +12,9 @@ const MIN_GUESS_BYTES = 1024;
 /** What zlib takes by itself. */
 const MAX_GUESS_BYTES = 16 * 1024;
 const USUAL_EXPANSION = 4;
+const FLATE = ['FlateDecode', 'Fl'];
+/** Of other filters each byte is gone through here, which takes several times what zlib takes. */
+const STEPS_PER_BYTE = 4;
 
 /** One step of a filter chain with its parameters, references already followed. */
 export interface StreamFilter {
@@ -17,28 +22,49 @@ export interface StreamFilter {
   readonly parameters: PdfDictionary | null;
 }
 
+/** How far a chain of filters may go. */
+export interface FilterBounds {
+  /** That a step may give. */
+  readonly maxBytes: number;
+  /** Told of what each step read and gave: the last one may give nothing of megabytes. What it throws ends the work. */
+  readonly onWork: WorkMeter;
+}
+
 /**
- * Undoes a filter chain, ISO 32000-2 clause 7.4. No step may give more than `maxBytes`.
+ * Undoes a filter chain, ISO 32000-2 clause 7.4.
  * Throws PdfError: PDF_FILTER_UNSUPPORTED, PDF_LIMIT_EXCEEDED, PDF_STRUCTURE_INVALID for damaged data.
  */
-export function decodeFilters(data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
-  return decodeBy(inflate, data, filters, maxBytes);
+export function decodeFilters(data: Uint8Array, filters: readonly StreamFilter[], bounds: FilterBounds): Uint8Array {
+  return decodeBy(inflate, data, filters, bounds);
 }
 
 /**
  * The same for what is drawn: Flate data that are cut off, or whose check sum is wrong, give as much as readers show of
  * them, which is the same for all. Throws PdfError like decodeFilters.
  */
-export function decodeDrawnFilters(data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
-  return decodeBy(inflateWhatIsThere, data, filters, maxBytes);
+export function decodeDrawnFilters(
+  data: Uint8Array,
+  filters: readonly StreamFilter[],
+  bounds: FilterBounds,
+): Uint8Array {
+  return decodeBy(inflateWhatIsThere, data, filters, bounds);
 }
 
 type Inflate = typeof inflate;
 
-function decodeBy(inflater: Inflate, data: Uint8Array, filters: readonly StreamFilter[], maxBytes: number): Uint8Array {
+function decodeBy(
+  inflater: Inflate,
+  data: Uint8Array,
+  filters: readonly StreamFilter[],
+  { maxBytes, onWork }: FilterBounds,
+): Uint8Array {
   if (filters.length > MAX_FILTERS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many filters on one stream');
   let bytes = data;
-  for (const filter of filters) bytes = decodeFilter(inflater, bytes, filter, maxBytes);
+  for (const filter of filters) {
+    onWork(bytes.length * (FLATE.includes(filter.name) ? 1 : STEPS_PER_BYTE));
+    bytes = decodeFilter(inflater, bytes, filter, maxBytes);
+    onWork(bytes.length);
+  }
   return bytes;
 }
 

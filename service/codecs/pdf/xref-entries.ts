@@ -3,6 +3,9 @@ import { invalidStructure, PdfError } from './pdf-error.ts';
 /** security bound: more objects than any real document has. */
 export const MAX_OBJECTS = 5_000_000;
 
+/** What reading an entry costs, and all that look through them, in bytes that are read. */
+export const ENTRY_WORK_BYTES = 40;
+
 const FREE = 0;
 const IN_FILE = 1;
 const IN_STREAM = 2;

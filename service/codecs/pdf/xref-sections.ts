@@ -32,20 +32,37 @@ export interface FoundObject {
   readonly revision: number;
 }
 
+/** The hidden parts of hybrid files by their place, each read once: the table of every update may name the same one. */
+export class HiddenSections {
+  readonly #window: ByteWindow;
+  readonly #sections = new Map<number, XrefSection>();
+
+  constructor(window: ByteWindow) {
+    this.#window = window;
+  }
+
+  /** Throws PdfError. */
+  at(offset: number): XrefSection {
+    const known = this.#sections.get(offset) ?? readStream(this.#window, offset);
+    this.#sections.set(offset, known);
+    return known;
+  }
+}
+
 /** Reads the section at `offset`, ISO 32000-2 clauses 7.5.4, 7.5.5 and 7.5.8. Throws PdfError. */
-export function readXrefSection(window: ByteWindow, offset: number): XrefSection {
+export function readXrefSection(window: ByteWindow, offset: number, hidden: HiddenSections): XrefSection {
   // Some writers point at the line end before the section, and all readers follow them.
   const { start, isTable } = window.parseAt(offset, (parser) => {
     parser.skipWhitespace();
     return { start: parser.offset, isTable: parser.tryKeyword('xref') };
   });
-  if (isTable) return readTable(window, start);
+  if (isTable) return readTable(window, start, hidden);
   const section = readStream(window, start);
   if (section.header !== null) section.entries.addOwnStream(section.header.number, start);
   return section;
 }
 
-function readTable(window: ByteWindow, offset: number): XrefSection {
+function readTable(window: ByteWindow, offset: number, hiddenSections: HiddenSections): XrefSection {
   const { trailer, entries, hasShortEntries, end } = readXrefTable(window, offset);
   const hidden = trailer.get('XRefStm');
   return {
@@ -55,7 +72,7 @@ function readTable(window: ByteWindow, offset: number): XrefSection {
     entries,
     header: null,
     hasShortEntries,
-    hybrid: hidden === null ? null : readStream(window, offsetOf(hidden, 'XRefStm')),
+    hybrid: hidden === null ? null : hiddenSections.at(offsetOf(hidden, 'XRefStm')),
     previousOffset: previousOf(trailer),
     ending: readEnding(window, end),
   };

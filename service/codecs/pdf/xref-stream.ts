@@ -11,7 +11,7 @@ import {
 } from './pdf-objects.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import { MAX_OBJECTS, XrefEntries } from './xref-entries.ts';
+import { ENTRY_WORK_BYTES, MAX_OBJECTS, XrefEntries } from './xref-entries.ts';
 
 /** Data after the last entry is tolerated up to this much. */
 const SPARE_BYTES = 64 * 1024;
@@ -28,20 +28,24 @@ export interface XrefStream {
 
 /** Reads the cross-reference stream whose object starts at `offset`. Throws PdfError. */
 export function readXrefStream(window: ByteWindow, offset: number): XrefStream {
-  const { header, stream } = window.parseAt(offset, (parser) => ({
+  const { header, stream, work } = window.parseAt(offset, (parser) => ({
     header: parser.parseObjectHeader(),
     stream: parser.parseObjectBody(),
+    work: parser.position + parser.weight,
   }));
+  window.onWork(work);
   if (!(stream instanceof PdfStream) || !isNamed(stream.dictionary.get('Type'), 'XRef')) {
     throw invalidStructure(`no cross-reference section at byte ${offset}`);
   }
   const { dictionary, dataOffset } = stream;
   const length = dictionary.get('Length');
   if (!isCount(length)) throw invalidStructure('cross-reference stream without a direct length');
-  const raw = window.exactly(dataOffset, length);
   const plan = planStreamEntries(dictionary);
-  const limit = Math.min(expansionLimit(length), plan.bytes + SPARE_BYTES);
-  const data = decodeFilters(raw, streamFilters(dictionary, directOnly), limit);
+  window.onWork(length + plan.entries * ENTRY_WORK_BYTES);
+  const raw = window.exactly(dataOffset, length);
+  const maxBytes = Math.min(expansionLimit(length), plan.bytes + SPARE_BYTES);
+  const filters = streamFilters(dictionary, directOnly);
+  const data = decodeFilters(raw, filters, { maxBytes, onWork: window.onWork });
   const end = window.parseAt(dataOffset + length, (parser) => {
     parser.expectKeyword('endstream');
     parser.expectKeyword('endobj');
@@ -58,7 +62,8 @@ function directOnly(object: PdfObject): PdfObject {
 interface StreamPlan {
   readonly widths: readonly [number, number, number];
   readonly subsections: readonly (readonly [first: number, count: number])[];
-  /** What the entries need before the predictor is undone. */
+  readonly entries: number;
+  /** What they need before the predictor is undone. */
   readonly bytes: number;
 }
 
@@ -76,7 +81,7 @@ function planStreamEntries(dictionary: PdfDictionary): StreamPlan {
     total += count;
   }
   if (total > MAX_OBJECTS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
-  return { widths, subsections, bytes: total * (widths[0] + widths[1] + widths[2] + 1) };
+  return { widths, subsections, entries: total, bytes: total * (widths[0] + widths[1] + widths[2] + 1) };
 }
 
 function readStreamEntries({ widths, subsections }: StreamPlan, data: Uint8Array): XrefEntries {

@@ -3,7 +3,7 @@ import type { ObjectParser } from './object-parser.ts';
 import { isWhitespace } from './token-reader.ts';
 import { invalidStructure } from './pdf-error.ts';
 import { PdfDictionary } from './pdf-objects.ts';
-import { XrefEntries } from './xref-entries.ts';
+import { ENTRY_WORK_BYTES, XrefEntries } from './xref-entries.ts';
 
 const ENTRY_BYTES = 20;
 const SHORT_ENTRY_BYTES = 19;
@@ -35,16 +35,18 @@ export function readXrefTable(window: ByteWindow, offset: number): XrefTable {
     if (position + header.count * width > window.limit) {
       throw invalidStructure(`cross-reference table reaches beyond the document at byte ${position}`);
     }
+    window.onWork((header.count + 1) * ENTRY_WORK_BYTES);
     entries.startSubsection(header.first, header.count);
     position = readTableEntries(window, entries, position, header.count, width);
     if (width === SHORT_ENTRY_BYTES) hasShortEntries = true;
   }
   entries.finish();
-  const { trailer, end } = window.parseAt(position, (parser) => {
+  const { trailer, end, work } = window.parseAt(position, (parser) => {
     const object = parser.parseObject();
     if (!(object instanceof PdfDictionary)) throw invalidStructure(`trailer dictionary expected at byte ${position}`);
-    return { trailer: object, end: parser.offset };
+    return { trailer: object, end: parser.offset, work: parser.position + parser.weight };
   });
+  window.onWork(work);
   return { trailer, entries, hasShortEntries, end };
 }
 

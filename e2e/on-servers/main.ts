@@ -16,6 +16,8 @@ import { SCENARIOS_OF_OTHERS, TESTS_OF_OTHERS } from './scenarios-of-servers.ts'
  * apply (scenarios-of-servers.ts says which cannot, and why).
  */
 const VIRTUAL_HOSTS = 120;
+/** What lies elsewhere is about desktop programs, which keep what is theirs in their data directory, and about tools. */
+const ALL = 'e2e/scenarios/';
 endOnSignals();
 const [postgres, rabbit, gateway] = await Promise.all([
   startPostgresServer({ settings: ['max_connections=300'] }),
@@ -48,6 +50,7 @@ try {
 }
 
 async function runScenarios(servers: ServersOfScenarios, named: readonly string[]): Promise<number> {
+  const chosen = named.length > 0 ? named : [ALL];
   const root = path.resolve(import.meta.dirname, '../..');
   const others = Object.keys(SCENARIOS_OF_OTHERS).flatMap((name) => [
     '--exclude',
@@ -55,7 +58,7 @@ async function runScenarios(servers: ServersOfScenarios, named: readonly string[
   ]);
   const tests = ['--testNamePattern', `^(?!.*(${Object.keys(TESTS_OF_OTHERS).join('|')})).*$`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...named, ...others, ...tests], {
+  const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...chosen, ...others, ...tests], {
     cwd: root,
     stdio: 'inherit',
     // A process group of its own, which all that the scenarios start are in.
@@ -73,5 +76,12 @@ async function runScenarios(servers: ServersOfScenarios, named: readonly string[
 function sayExceptions(): void {
   const files = Object.entries(SCENARIOS_OF_OTHERS).map(([name, reason]) => `  ${name}: ${reason}`);
   const tests = Object.entries(TESTS_OF_OTHERS).map(([title, reason]) => `  "${title}": ${reason}`);
-  console.log(['Not run on servers, files:', ...files, 'and tests:', ...tests].join('\n'));
+  console.log(
+    [
+      `Not run on servers: what lies outside of ${ALL} (desktop programs, tools), files:`,
+      ...files,
+      'and tests:',
+      ...tests,
+    ].join('\n'),
+  );
 }

@@ -5,6 +5,7 @@
 export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   audit: 'looks into station.db, and lets a request wait that names no certificate while no key can be read',
   crash: 'looks into station.db; kills processes of a station on files',
+  'cut-cables': 'has servers of its own',
   faults: 'has servers of its own',
   'clearing-up': 'looks into station.db and for files',
   'full-disk': 'fills the disk of station.db',
@@ -25,6 +26,7 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'shared-servers': 'has servers of its own',
   'slow-disk': 'slows the disk of station.db down',
   'start-scripts': 'is about npm start',
+  'start-weight': 'starts no station',
   'start-stop': 'is about the lock of a data directory and a station.db of a newer version',
   'stopped-processes': 'looks into station.db',
   'doubtful-settings': 'says what a station on files starts with',

@@ -30,6 +30,8 @@ export interface MigrateParts {
   readonly print: (line: string) => void;
 }
 
+const PROGRESS_MILLISECONDS = 10_000;
+
 /** One side of the move, with its secrets. */
 interface Side {
   readonly configuration: Configuration;
@@ -167,7 +169,18 @@ async function installationIdOf(directory: string): Promise<string> {
 
 async function copyDocuments(parts: MigrateParts, source: SqliteDatabase): Promise<MovedDocuments> {
   const [from, to] = await Promise.all([openSide(parts, parts.configuration), openSide(parts, parts.target)]);
-  return moveDocuments({ rows: source.rows, from, to });
+  const onProgress = everySoOften(await source.rows.count('storedFiles'));
+  return moveDocuments({ rows: source.rows, from, to, onProgress });
+}
+
+/** Says on standard error, every ten seconds, how far a long copy has come. */
+function everySoOften(all: number): (done: number) => void {
+  let saidAt = performance.now();
+  return (done) => {
+    if (performance.now() - saidAt < PROGRESS_MILLISECONDS) return;
+    saidAt = performance.now();
+    process.stderr.write(`${String(done)} of at most ${String(all)} documents are done.\n`);
+  };
 }
 
 async function openSide({ environment }: MigrateParts, configuration: Configuration) {

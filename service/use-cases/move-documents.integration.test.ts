@@ -19,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const nobody = (): void => undefined;
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 async function put(store: ObjectStore, key: string, content: string): Promise<void> {
@@ -50,17 +51,22 @@ describe('moveDocuments', () => {
       file('t/2', 'content of t/2'),
       file('t/deleted', '', { deletedAt: new Date(0) }),
     ];
-    const ports = { rows: rows({ storedFiles }), from, to };
+    const heard: number[] = [];
+    const ports = { rows: rows({ storedFiles }), from, to, onProgress: (done: number) => void heard.push(done) };
     expect(await moveDocuments(ports)).toEqual({ copied: 2, present: 0, damaged: [] });
     expect(await text(await to.read('t/2'))).toBe('content of t/2');
     expect([await to.size('t/stray'), await to.size('t/deleted')]).toEqual([undefined, undefined]);
     expect(await moveDocuments(ports)).toEqual({ copied: 0, present: 2, damaged: [] });
+    expect(heard).toEqual([2, 2]);
   });
 
   it('finds an output that is not promoted yet', async () => {
     await put(from, 't/signed-1.part', 'signed');
     const storedFiles = [file('t/signed.bin', 'signed', { stagedKey: 't/signed-1.part' })];
-    expect(await moveDocuments({ rows: rows({ storedFiles }), from, to })).toMatchObject({ copied: 1, damaged: [] });
+    expect(await moveDocuments({ rows: rows({ storedFiles }), from, to, onProgress: nobody })).toMatchObject({
+      copied: 1,
+      damaged: [],
+    });
     expect(await text(await to.read('t/signed.bin'))).toBe('signed');
   });
 
@@ -81,7 +87,11 @@ describe('moveDocuments', () => {
         { signatureRequestId: 'open', stagedSignature: null },
       ],
     };
-    expect(await moveDocuments({ rows: rows(tables), from, to })).toEqual({ copied: 1, present: 0, damaged: [] });
+    expect(await moveDocuments({ rows: rows(tables), from, to, onProgress: nobody })).toEqual({
+      copied: 1,
+      present: 0,
+      damaged: [],
+    });
   });
 
   it('names what is missing, spoiled, or another file at the target, and leaves no wrong copy', async () => {
@@ -95,7 +105,7 @@ describe('moveDocuments', () => {
       file('t/other', 'right'),
       file('t/good', 'good'),
     ];
-    expect(await moveDocuments({ rows: rows({ storedFiles }), from, to })).toEqual({
+    expect(await moveDocuments({ rows: rows({ storedFiles }), from, to, onProgress: nobody })).toEqual({
       ...{ copied: 1, present: 0 },
       damaged: ['t/missing', 't/spoiled', 't/other'],
     });

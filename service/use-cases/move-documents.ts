@@ -25,12 +25,14 @@ const AT_A_TIME = 8;
 
 /**
  * Copies every document that the rows name and that is not there yet from one store to the other, and reads each of them
- * back: its SHA-256 is the recorded one, or it is named. The source is only read; the target keeps nothing else.
+ * back: its SHA-256 is the recorded one, or it is named. The source is only read; the target keeps nothing else. Now and
+ * then `onProgress` hears how many documents are done.
  */
 export async function moveDocuments(ports: {
   readonly rows: RowSource;
   readonly from: ObjectStore;
   readonly to: ObjectStore;
+  readonly onProgress: (done: number) => void;
 }): Promise<MovedDocuments> {
   const moved = { copied: 0, present: 0 };
   const damaged: string[] = [];
@@ -42,6 +44,7 @@ export async function moveDocuments(ports: {
         if (outcome === 'damaged') damaged.push(group[index]?.key ?? '');
         else moved[outcome] += 1;
       }
+      ports.onProgress(moved.copied + moved.present + damaged.length);
     }
   }
   return { ...moved, damaged };

@@ -1,6 +1,7 @@
 import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HashAlgorithm } from '../../service/providers/providers.ts';
+import type { VerificationOutcome } from '../../service/verification/verification.ts';
 import type { EngineDocument } from './engine-document.ts';
 import type { LevelServices } from './level-services.ts';
 
@@ -30,17 +31,23 @@ export interface ExtensionTask {
   readonly services: LevelServices;
 }
 
-/** A raised file at the task's `outputPath`. */
+/** A raised file at the task's `outputPath`, which nobody has verified yet. */
 export interface ExtendedFile {
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
+  /**
+   * Compares what the station's verifier says of the raised file with the file before: asked for while both are there,
+   * before anything is handed out. The level needs the same verification, which costs as much as raising the file.
+   * Rejects with StationError SIGNING_OPERATION_FAILED (permanent) where a signature that was there is worse off.
+   */
+  readonly requireNothingWorse: (after: VerificationOutcome) => Promise<void>;
 }
 
 /**
  * Raises every signature of a file to a level. What a level needs and is there already is not added again, except that
  * LTA always adds an archive timestamp, with evidence for the earlier ones: that is how evidence is renewed. Signed
- * bytes stay as they are. Throws StationErrors: those of the services, and permanent ones for a file that can't be raised.
+ * bytes stay as they are; that they do is asked of the raised file. Throws StationErrors: those of the services, and permanent ones for a file that can't be raised.
  */
 export interface FormatExtender {
   extend(task: ExtensionTask): Promise<ExtendedFile>;

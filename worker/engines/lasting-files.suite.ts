@@ -134,7 +134,8 @@ export function contentOf({ format }: FileKind): Uint8Array {
   return Buffer.from('<order><boxes>10</boxes></order>');
 }
 
-function servicesOf(making: Making, tokens: Uint8Array[]): LevelServices {
+/** What an authority and those who revoke answer; tokens that it gave are added to `tokens`. */
+export function servicesOf(making: Making, tokens: Uint8Array[]): LevelServices {
   const { stamped = '2026-06-01', archived = '2026-06-20', by = authority, crls = [] } = making;
   return {
     timestamp({ digest }) {

@@ -5,7 +5,7 @@ import { lazyEngine } from './lazy-engine.ts';
 
 const TASK = {} as EngineTask;
 const PREPARED = {} as PreparedSignature;
-const EXTENDED: ExtendedFile = { size: 1, sha256: '' };
+const EXTENDED: ExtendedFile = { size: 1, sha256: '', requireNothingWorse: () => Promise.resolve() };
 const engine: FormatEngine = {
   prepare: () => Promise.resolve(PREPARED),
   extend: () => Promise.resolve(EXTENDED),

@@ -6,14 +6,12 @@ import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
 import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
-import type { TrustMaterial } from '../../service/verification/verification.ts';
-import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { FormatEngine } from '../engines/engine.ts';
 import type { ExtensionLevel, ExtensionTask } from '../engines/extender.ts';
 import { storeResult } from './complete-job.ts';
 import { refuseUnfit, signaturesToRaise, type Judged } from './fit-to-raise.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
-import { evidenceEnd, reaches } from './level-check.ts';
+import { evidenceEnd, reaches, verifyRaised, type RaisedFile } from './level-check.ts';
 import { forgetTimestamps, keepTimestamps, keptTimestamps } from './kept-timestamps.ts';
 import { isWait, levelOf, levelServicesOf } from './level-chain.ts';
 import { NOTHING_PROVEN, watchServices } from '../engines/proven-paths.ts';
@@ -33,7 +31,7 @@ export async function extendJob(
   const inputs = await openInputs(context.objects, details);
   try {
     const found = await spanned({ name: 'verify input', process: 'worker' }, () =>
-      judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN),
+      judge(context, details, inputs, { ...AS_IT_CAME, path: inputs.document.path }),
     );
     const level = levelOf(details.request.profile);
     refuseUnfit(found, level, context.now());
@@ -45,6 +43,9 @@ export async function extendJob(
     await inputs.release();
   }
 }
+
+/** A file that nothing was added to yet. */
+const AS_IT_CAME = { proven: NOTHING_PROVEN, requireNothingWorse: () => Promise.resolve() };
 
 interface ExtensionCase {
   readonly context: SigningContext;
@@ -71,11 +72,11 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
       at: evidenceTime(before, request.createdAt),
       services: watched.services,
     };
-    const { size, sha256 } = await spanned({ name: 'add evidence', process: 'worker' }, () =>
+    const { size, sha256, requireNothingWorse } = await spanned({ name: 'add evidence', process: 'worker' }, () =>
       context.turn.at(() => engine.extend(task)),
     );
     const outcome = await spanned({ name: 'verify output', process: 'worker' }, () =>
-      judge(context, details, inputs, outputPath, watched.proven()),
+      judge(context, details, inputs, { path: outputPath, proven: watched.proven(), requireNothingWorse }),
     );
     const after = signaturesToRaise(outcome.signatures);
     requireRaised(before, after, level);
@@ -99,20 +100,10 @@ async function judge(
   context: SigningContext,
   { request }: { readonly request: { readonly format: SignatureFormat } },
   inputs: JobInputs,
-  path: string,
-  trust: TrustMaterial,
+  file: Pick<RaisedFile, 'path' | 'proven' | 'requireNothingWorse'>,
 ): Promise<Judged> {
-  const original = inputs.additionalDocuments[0];
-  return context.turn.at(() =>
-    verifyDocument({
-      format: request.format,
-      document: { kind: 'file', path },
-      original: original === undefined ? null : { kind: 'file', path: original.path },
-      trust,
-      revocationMode: 'Offline',
-      at: context.now(),
-    }),
-  );
+  const contentPath = inputs.additionalDocuments[0]?.path ?? null;
+  return context.turn.at(() => verifyRaised({ ...file, format: request.format, contentPath, at: context.now() }));
 }
 
 /** Every signature that was there is there, intact, at the level asked for and at no lower one than before. */

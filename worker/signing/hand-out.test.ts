@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../service/domain/claim.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
+import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails } from '../../service/persistence/persistence.ts';
 import type { FormatEngine } from '../engines/engine.ts';
+import type { ExtendedFile } from '../engines/extender.ts';
 import * as kit from '../engines/lasting-files.suite.ts';
 import { extendJob } from './extend-job.ts';
 import { raiseSignature } from './level-chain.ts';
@@ -56,10 +58,13 @@ function contextOf(): SigningContext {
   } as unknown as SigningContext;
 }
 
-function engineThatWrites(bytes: Uint8Array): FormatEngine {
+type Comparison = ExtendedFile['requireNothingWorse'];
+
+function engineThatWrites(bytes: Uint8Array, requireNothingWorse: Comparison = () => Promise.resolve()): FormatEngine {
   const extend: FormatEngine['extend'] = ({ outputPath }) => {
     writeFileSync(outputPath, bytes);
-    return Promise.resolve({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return Promise.resolve({ size: bytes.length, sha256, requireNothingWorse });
   };
   return { extend, prepare: () => Promise.reject(new Error('Nothing is signed here.')) };
 }
@@ -74,13 +79,13 @@ const staged = { signedAt: '2026-06-01T00:00:00Z', certificate: Buffer.from(kit.
 const timestamped = { level: 'T', stamped: '2026-06-01' } as const;
 
 describe('what is handed out', () => {
-  const raise = (bytes: Uint8Array) =>
+  const raise = (...written: Parameters<typeof engineThatWrites>) =>
     raiseSignature({
-      ...{ context: contextOf(), engine: engineThatWrites(bytes), details: detailsOf('Signature'), claim: CLAIM },
+      ...{ context: contextOf(), engine: engineThatWrites(...written), details: detailsOf('Signature'), claim: CLAIM },
       staged: staged as StagedSignature,
     });
-  const extend = (bytes: Uint8Array) =>
-    extendJob(contextOf(), engineThatWrites(bytes), () => Promise.resolve(CLAIM), detailsOf('Extension'));
+  const extend = (...written: Parameters<typeof engineThatWrites>) =>
+    extendJob(contextOf(), engineThatWrites(...written), () => Promise.resolve(CLAIM), detailsOf('Extension'));
 
   it.each([
     ['of a signature', raise],
@@ -92,5 +97,21 @@ describe('what is handed out', () => {
     expect(handedOut).toEqual([]);
     expect(await work(await made(timestamped))).toBe('done');
     expect(handedOut).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a signature', raise],
+    ['of an extension', extend],
+  ])('%s leaves no signature worse off', async (_, work) => {
+    writeFileSync(path.join(folder, 'input'), await made({ level: 'B' }));
+    const seen: number[] = [];
+    const comparison: Comparison = ({ signatures }) => {
+      seen.push(signatures.length);
+      return Promise.reject(new StationError('SIGNING_OPERATION_FAILED', 'Another signature would not hold.'));
+    };
+    await expect(work(await made(timestamped), comparison)).rejects.toMatchObject(REFUSED);
+    // What the verifier says of the raised file, and of nothing else.
+    expect(seen).toEqual([1]);
+    expect(handedOut).toEqual([]);
   });
 });

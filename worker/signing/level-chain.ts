@@ -15,8 +15,8 @@ import type { LevelServices } from '../engines/level-services.ts';
 import type { ExtendedFile, ExtensionLevel, ExtensionTask } from '../engines/extender.ts';
 import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
-import { checkLevel } from './level-check.ts';
-import { watchServices } from '../engines/proven-paths.ts';
+import { checkLevel, verifyRaised } from './level-check.ts';
+import { NOTHING_PROVEN, watchServices } from '../engines/proven-paths.ts';
 import type { SigningContext } from './signing-context.ts';
 
 /**
@@ -75,7 +75,7 @@ async function makeLevel(
   raised: RaisedCase,
   level: ExtensionLevel,
   outputPath: string,
-): Promise<ExtendedFile & { readonly evidenceGoodUntil: Date | null }> {
+): Promise<Pick<ExtendedFile, 'size' | 'sha256'> & { readonly evidenceGoodUntil: Date | null }> {
   const { context, engine, details, staged } = raised;
   const inputs = await openInputs(context.objects, details);
   const signed = await openStaged(context, staged).catch(async (fault: unknown) => {
@@ -96,12 +96,12 @@ async function makeLevel(
       throw fault;
     });
     const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
-    const contentPath = content === null ? null : content.path;
-    const output = { format, path: outputPath, contentPath, thumbprint, at: context.now() };
+    const { size, sha256, requireNothingWorse } = extended;
+    const output = { format, path: outputPath, contentPath: content?.path ?? null, thumbprint, at: context.now() };
     const evidenceGoodUntil = await spanned({ name: 'verify output', process: 'worker' }, () =>
-      context.turn.at(() => checkLevel({ ...output, profile: level, proven: watched.proven() })),
+      context.turn.at(() => checkLevel({ ...output, profile: level, proven: watched.proven(), requireNothingWorse })),
     );
-    return { ...extended, evidenceGoodUntil };
+    return { size, sha256, evidenceGoodUntil };
   } finally {
     await signed.release();
     await inputs.release();
@@ -125,11 +125,16 @@ async function keepTimestamp(
   const storageKey = requestKeys(request.tenantId, request.id, request.createdAt).stagedTimestamped(job.attempt);
   const outputPath = await context.objects.stagingPath(storageKey);
   try {
-    const { size, sha256 } = await context.turn.at(() => engine.extend({ ...task, level: 'T', outputPath }));
+    const extended = await context.turn.at(() => engine.extend({ ...task, level: 'T', outputPath }));
+    const { size, sha256, requireNothingWorse } = extended;
     if (sha256 === staged.sha256) {
       await rm(outputPath, { force: true });
       return;
     }
+    // The next attempt compares its file with this one.
+    const kept = { format: request.format, path: outputPath, contentPath: task.content?.path ?? null };
+    const known = { at: context.now(), proven: NOTHING_PROVEN, requireNothingWorse };
+    await context.turn.at(() => verifyRaised({ ...kept, ...known }));
     await context.objects.putFile(storageKey, outputPath);
     const result = await stageSignature(context, claim, { ...staged, size, sha256, storageKey });
     if (result === 'done') await forget(context, staged);

@@ -5,30 +5,41 @@ import {
   type SignatureProfile,
 } from '../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { TrustMaterial } from '../../service/verification/verification.ts';
+import type { TrustMaterial, VerificationOutcome } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
+import type { ExtendedFile } from '../engines/extender.ts';
 
-export interface LevelQuestion {
+/** A file that was raised, before it is handed out. */
+export interface RaisedFile {
   readonly format: SignatureFormat;
-  readonly profile: SignatureProfile;
   readonly path: string;
   /** What a detached signature is over. */
   readonly contentPath: string | null;
-  /** Upper-case hex SHA-1 of the signer's certificate. */
-  readonly thumbprint: string;
   readonly at: Date;
   /** What proved the paths of authorities while the level was made: decides nothing but how long the evidence is good. */
   readonly proven: TrustMaterial;
+  readonly requireNothingWorse: ExtendedFile['requireNothingWorse'];
+}
+
+export interface LevelQuestion extends RaisedFile {
+  readonly profile: SignatureProfile;
+  /** Upper-case hex SHA-1 of the signer's certificate. */
+  readonly thumbprint: string;
 }
 
 /**
- * Whether the written file holds an intact signature by that certificate of at least that level, as the station's own
- * verifier judges it. Throws StationError SIGNING_OPERATION_FAILED (permanent) when it does not: nothing below the level
- * that was asked for is ever handed out. Answers until when its evidence is good, where that can be told.
+ * What the station's own verifier says of a raised file. Throws StationError SIGNING_OPERATION_FAILED (permanent) where a
+ * signature is worse off than before.
  */
-export async function checkLevel(question: LevelQuestion): Promise<Date | null> {
-  const { format, path, contentPath, at, profile, proven } = question;
-  const { signatures } = await verifyDocument({
+export async function verifyRaised({
+  format,
+  path,
+  contentPath,
+  at,
+  proven,
+  requireNothingWorse,
+}: RaisedFile): Promise<VerificationOutcome> {
+  const outcome = await verifyDocument({
     format,
     document: { kind: 'file', path },
     original: contentPath === null ? null : { kind: 'file', path: contentPath },
@@ -37,6 +48,19 @@ export async function checkLevel(question: LevelQuestion): Promise<Date | null> 
     revocationMode: 'Offline',
     at,
   });
+  await requireNothingWorse(outcome);
+  return outcome;
+}
+
+/**
+ * Whether the written file holds an intact signature by that certificate of at least that level, as the station's own
+ * verifier judges it, and no other one is worse off. Throws StationError SIGNING_OPERATION_FAILED (permanent) when it does
+ * not: nothing below the level that was asked for is ever handed out. Answers until when its evidence is good, where
+ * that can be told.
+ */
+export async function checkLevel(question: LevelQuestion): Promise<Date | null> {
+  const { profile } = question;
+  const { signatures } = await verifyRaised(question);
   const own = signatures.filter(({ signature }) => signature.signerThumbprint === question.thumbprint);
   const good = own.find((finding) => reaches(finding, profile));
   if (good !== undefined) return evidenceEnd([good], profile);

@@ -51,7 +51,7 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
       ...{ at: new Date(), services, isRenewal },
     });
     const bytes = readFileSync(ca.path(to));
-    expect(extended).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect(extended).toMatchObject({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     return entriesOf(to);
   };
   const entriesOf = async (name: string): Promise<Map<string, Uint8Array>> => {

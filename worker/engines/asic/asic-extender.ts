@@ -40,8 +40,7 @@ export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promi
   try {
     const changes = await changesOf(format, source, task);
     const written = await writeOutputFile(task.outputPath, rewriteZip(source, { ...changes, at: task.at }));
-    await requireNothingWorse(format, task);
-    return written;
+    return { ...written, requireNothingWorse: (after) => requireNothingWorse(format, task, after) };
   } catch (error) {
     const isOfDocument = [Asn1Error, ZipError, XmlError, AsicManifestError, WorkExceededError].some(
       (kind) => error instanceof kind,
@@ -157,9 +156,10 @@ async function raiseXadesFiles(
   };
   const raised = new Map<string, Uint8Array>();
   for (const entry of xadesSignatures) {
-    const file = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
-    if (signatureValues(file).every((value) => kept.has(value))) continue;
-    raised.set(entry.name, await raiseXadesSignatures(file, task, contentOf, kept));
+    const bytes = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
+    const values = signatureValues(bytes);
+    if (values.every((value) => kept.has(value))) continue;
+    raised.set(entry.name, await raiseXadesSignatures({ bytes, values }, task, contentOf, kept));
   }
   return raised;
 }

@@ -49,20 +49,20 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
 }
 
 /**
- * No signature of a raised file may be worse off than it was in the file before. Throws like checkPadesOutput.
+ * No signature of a raised file may be worse off than it was in the file before; `after` is what the verifier says of the
+ * raised one. Rejects like checkPadesOutput.
  */
-export function requireNothingWorse({ inputPath, outputPath, at }: ExtensionTask): void {
-  requireNoneWorse(inputPath, at, judge(outputPath, at));
+export function requireNothingWorse(task: ExtensionTask, after: VerificationOutcome): Promise<void> {
+  return Promise.try(() => {
+    const { inputPath, outputPath, at } = task;
+    // Verdicts with trust and without are not compared.
+    if (!isAllSpotless(inputPath, after)) requireNoneWorse(inputPath, at, judge(outputPath, at));
+  });
 }
 
 /** Only where something is wrong now does it matter what was wrong before, which costs a verification of its own. */
 function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutcome): void {
-  if (
-    isSpotless(after) &&
-    namesOfSigned(beforePath).every((name) => after.signatures.some((now) => now.name === name))
-  ) {
-    return;
-  }
+  if (isAllSpotless(beforePath, after)) return;
   const named = Map.groupBy(after.signatures, ({ name }) => name);
   for (const earlier of judge(beforePath, at).signatures) {
     // One field may have had several, one after the other; all are in the order of the parts that they cover.
@@ -74,7 +74,14 @@ function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutco
   }
 }
 
-/** Without trust every verdict is open at best: none can have been better before. */
+/** Whether nothing is wrong with any signature of a file, and all that the one before had are there. */
+function isAllSpotless(beforePath: string, after: VerificationOutcome): boolean {
+  return (
+    isSpotless(after) && namesOfSigned(beforePath).every((name) => after.signatures.some((now) => now.name === name))
+  );
+}
+
+/** Nobody's trust is asked for: what is not broken, and stands in a sound document, cannot have been better before. */
 function isSpotless({ signatures }: VerificationOutcome): boolean {
   return signatures.every(({ status, reasonCodes }) => status !== 'INVALID' && !reasonCodes.some(isOfStructure));
 }

@@ -43,7 +43,7 @@ describe('a PDF raised', () => {
       ...{ at: new Date(), services, ...more },
     });
     const bytes = readFileSync(ca.path(to));
-    expect(extended).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect(extended).toMatchObject({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     return { bytes, document: openPdf(bytesSource(bytes)) };
   };
   const stored = (document: PdfDocument): number[] =>

@@ -42,8 +42,7 @@ export async function extendPades(given: ExtensionTask): Promise<ExtendedFile> {
     await timestampSignatures(task);
     if (task.level !== 'T') await storeEvidence(task);
     if (task.level === 'LTA') await addDocumentTimestamp(task);
-    requireNothingWorse(task);
-    return measured(task.outputPath);
+    return { ...measured(task.outputPath), requireNothingWorse: (after) => requireNothingWorse(task, after) };
   } catch (error) {
     if (error instanceof PdfError || error instanceof Asn1Error) throw cannotRaise(error.message, error);
     throw error;
@@ -170,7 +169,7 @@ async function writeAt(path: string, bytes: Uint8Array, position: number): Promi
   }
 }
 
-function measured(path: string): ExtendedFile {
+function measured(path: string): Pick<ExtendedFile, 'size' | 'sha256'> {
   const source = openFileSource(path);
   try {
     const hash = createHash('sha256');

@@ -9,9 +9,20 @@ const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses:
 
 /**
  * No signature of a raised document may stop holding: one that covers the other's place would. Trust is not the question
- * here. Throws StationError SIGNING_OPERATION_FAILED (permanent).
+ * here. `count`: how many there were before; `after`: what the verifier says of the raised one. Rejects with StationError
+ * SIGNING_OPERATION_FAILED (permanent).
  */
-export function requireNothingWorse(task: ExtensionTask): void {
+export function requireNothingWorse(
+  task: ExtensionTask,
+  count: number,
+  { signatures }: VerificationOutcome,
+): Promise<void> {
+  const isAllThere = signatures.length === count && signatures.every(({ signature }) => signature.cryptoValid);
+  return isAllThere ? Promise.resolve() : Promise.try(requireSameArithmetic, task);
+}
+
+/** One may not have held before: each has to be what it was. */
+function requireSameArithmetic(task: ExtensionTask): void {
   const before = judge(task.inputPath, task).signatures;
   const after = judge(task.outputPath, task).signatures;
   before.forEach((earlier, index) => {

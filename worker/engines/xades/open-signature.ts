@@ -19,11 +19,6 @@ export interface OpenSignature {
   readonly unsigned: readonly XmlElement[];
 }
 
-/** How many signatures a document has; those inside of others are not counted. */
-export function countSignatures(tree: XmlTree): number {
-  return outermostElements(tree, DS, 'Signature').elements.length;
-}
-
 /** The signature with this number, from 0. Throws XmlError, and a StationError where it is no XAdES of version 1.3.2. */
 export function openSignature(tree: XmlTree, number: number): OpenSignature {
   const element = outermostElements(tree, DS, 'Signature').elements[number];

@@ -72,7 +72,7 @@ describe('a XAdES signature raised', () => {
       ...{ at: new Date(), services, ...more },
     });
     const bytes = readFileSync(ca.path(to));
-    expect(extended).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect(extended).toMatchObject({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     return bytes;
   };
   const signaturesOf = (bytes: Uint8Array, original: Uint8Array | null): unknown[] => {

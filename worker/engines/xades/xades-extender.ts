@@ -12,13 +12,14 @@ import { readSignature } from '../../../service/verification/xades/signature-str
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import { certificatesOfToken } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
+import type { ValidationData } from '../level-services.ts';
 import { missingFrom } from '../missing-evidence.ts';
 import { readDocument, writeSmallOutput } from '../output-file.ts';
 import { timestampOfDigest } from '../timestamp-of.ts';
 import { writeArchiveImprint, type ReferencedFile } from './archive-imprint.ts';
 import { requireNothingWorse } from './check-extension.ts';
 import { withProperty, withSignature, withTree } from './edit-signature.ts';
-import { countSignatures, EXCLUSIVE, openSignature, type OpenSignature } from './open-signature.ts';
+import { EXCLUSIVE, openSignature, type OpenSignature } from './open-signature.ts';
 import { requireJudgeable } from './signed-bounds.ts';
 import {
   archiveTimestampText,
@@ -36,16 +37,15 @@ import {
 export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
   try {
     requireJudgeable((await stat(task.inputPath)).size);
-    let bytes: Uint8Array = await readFile(task.inputPath);
-    const count = withTree(bytes, countSignatures);
-    if (count === 0) throw cannotRaise('the document bears no signature');
+    const bytes = await readFile(task.inputPath);
+    const values = signatureValues(bytes);
+    if (values.length === 0) throw cannotRaise('the document bears no signature');
     const { content } = task;
     const kept = task.before === null ? [] : signatureValues(await readFile(task.before.path));
     const file: ReferencedFile = () => (content === null ? null : readDocument(content));
-    bytes = await raiseXadesSignatures(bytes, task, file, new Set(kept));
-    const written = writeSmallOutput(task.outputPath, [bytes]);
-    requireNothingWorse(task);
-    return written;
+    const raised = await raiseXadesSignatures({ bytes, values }, task, file, new Set(kept));
+    const written = writeSmallOutput(task.outputPath, [raised]);
+    return { ...written, requireNothingWorse: (after) => requireNothingWorse(task, values.length, after) };
   } catch (error) {
     const isOfDocument = error instanceof XmlError || error instanceof Asn1Error || error instanceof WorkExceededError;
     if (isOfDocument) throw cannotRaise(error.message, error);
@@ -53,17 +53,22 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
   }
 }
 
+/** A document, and what `signatureValues` says of it. */
+export interface SignedXmlFile {
+  readonly bytes: Uint8Array;
+  readonly values: readonly string[];
+}
+
 /**
  * The document with its signatures raised to the task's level; `file` gives what detached ones are over, and signatures
  * with the values in `kept` stay as they are. Throws as extendXades does, and XmlError, Asn1Error and WorkExceededError.
  */
 export async function raiseXadesSignatures(
-  bytes: Uint8Array,
+  { bytes, values }: SignedXmlFile,
   task: ExtensionTask,
   file: ReferencedFile,
   kept: ReadonlySet<string>,
 ): Promise<Uint8Array> {
-  const values = signatureValues(bytes);
   let raised = bytes;
   for (const [number, value] of values.entries()) {
     if (!kept.has(value)) raised = await raise(raised, number, task, file);
@@ -71,7 +76,7 @@ export async function raiseXadesSignatures(
   return raised;
 }
 
-/** The values of a document's signatures, in their order: what sets one apart from all others. */
+/** The values of the signatures of a document that lie in no other one, in their order: what sets one apart from all others. */
 export function signatureValues(bytes: Uint8Array): string[] {
   return withTree(bytes, (tree) =>
     outermostElements(tree, DS, 'Signature').elements.map((element) =>
@@ -107,15 +112,21 @@ async function withSignatureTimestamp(bytes: Uint8Array, number: number, task: E
 
 async function withEvidence(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
   const { at, services } = task;
-  const { own, ofTimestamps } = withSignature(bytes, number, certificatesOf);
-  const hasOwn = withSignature(bytes, number, hasEvidence);
-  const text = hasOwn ? '' : validationDataText(await services.validationData({ certificates: own, at }));
-  const raised = withProperty(bytes, number, text);
-  const certificates = task.isRenewal === true ? withSignature(bytes, number, certificatesOfYoungest) : ofTimestamps;
-  const forTimestamps = await services.validationData({ certificates, at });
-  const known = withSignature(raised, number, embeddedValues);
-  return withProperty(raised, number, timestampDataText(missingFrom(known, forTimestamps)));
+  // Reading the document takes longer than all that is asked of it.
+  const { own, ofTimestamps, hasOwn, embedded } = withSignature(bytes, number, (signature) => ({
+    ...certificatesOf(signature),
+    ...(task.isRenewal === true && { ofTimestamps: certificatesOfYoungest(signature) }),
+    hasOwn: hasEvidence(signature),
+    embedded: embeddedValues(signature),
+  }));
+  const forSigner = hasOwn ? NO_EVIDENCE : await services.validationData({ certificates: own, at });
+  const forTimestamps = await services.validationData({ certificates: ofTimestamps, at });
+  const known = [...embedded, ...forSigner.certificates, ...forSigner.crls, ...forSigner.ocspResponses];
+  const texts = [validationDataText(forSigner), timestampDataText(missingFrom(known, forTimestamps))];
+  return withProperty(bytes, number, texts.join(''));
 }
+
+const NO_EVIDENCE: ValidationData = { certificates: [], crls: [], ocspResponses: [] };
 
 async function withArchiveTimestamp(
   bytes: Uint8Array,

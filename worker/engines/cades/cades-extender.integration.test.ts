@@ -70,7 +70,10 @@ describe('a CAdES signature raised', () => {
       const content = await sign(kind);
       const extended = await createCadesEngine().extend(taskFor(kind === 'detached' ? content : null));
       const written = readFileSync(ca.path('t'));
-      expect(extended).toMatchObject({ size: written.length, sha256: createHash('sha256').update(written).digest('hex') });
+      expect(extended).toMatchObject({
+        size: written.length,
+        sha256: createHash('sha256').update(written).digest('hex'),
+      });
       const [before] = readSignedDataLayout(bytesSource(readFileSync(ca.path('b')))).signerInfos;
       const [after] = readSignedDataLayout(bytesSource(written)).signerInfos;
       expect(after?.fields).toEqual(before?.fields);

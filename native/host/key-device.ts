@@ -55,7 +55,7 @@ export interface PinPad {
 
 /** What is asked before a fresh process takes the place of this one, for a token that is not seen here. */
 export interface Replaceable {
-  /** Whether a person would have to enter a PIN again, or a smart card be logged in to again. */
+  /** Whether a person would have to enter a PIN again. */
   isInUse(): boolean;
   /** Whether the module shows no token here that is the one meant. */
   isMissing(): boolean;

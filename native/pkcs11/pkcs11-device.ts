@@ -94,10 +94,18 @@ class Pkcs11Device implements KeyDevice {
     }
   }
 
-  /** A card may lose its login when another process looks at it; tokens that work unattended are logged in to again. */
+  /**
+   * A card may lose its login when another process looks at it. Where the PIN is configured it is logged in to again by the
+   * PIN that it has accepted; a login that a person made, at the reader or by an entered PIN, is nobody's to take.
+   */
   #isInUse(): boolean {
-    const isCardOpen = this.entry.type === 'SmartCard' && this.#keeper.connection?.isLoggedIn === true;
-    return this.#options.module.dialog !== undefined || this.#held.isHeld || isCardOpen;
+    const { connection } = this.#keeper;
+    const isOpenedByPerson = connection?.isLoggedIn === true && this.#asksPerson(connection.token);
+    return this.#options.module.dialog !== undefined || this.#held.isHeld || isOpenedByPerson;
+  }
+
+  #asksPerson(token: ListedToken): boolean {
+    return this.pinPad !== undefined || isEnteredAtReader(token);
   }
 
   async contents(wish: ContentsWish): Promise<DeviceContents> {

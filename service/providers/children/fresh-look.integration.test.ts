@@ -19,7 +19,7 @@ const PIN = '24681357';
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 let dir: string;
-/** Two tokens of one module, which shows one that was gone only after it was initialised anew. */
+/** Two cards of one module, which shows one that was gone only after it was initialised anew; their PINs are configured. */
 let tokens: Readonly<Record<'desk' | 'server', SoftHsmToken>>;
 let module: MisbehavingModule;
 let children: TokenHostChildren;
@@ -28,8 +28,8 @@ let folderOfDesk: string;
 
 function entry(label: 'desk' | 'server'): TokenEntry {
   return {
-    ...{ type: 'Hsm', id: label, name: label, modulePath: module.modulePath, tokenLabel: label, slotId: null },
-    ...{ serial: null, pinSecretName: 'Pin', preferFirstSlotWhenAmbiguous: false, maxConcurrentSessions: 2 },
+    ...{ type: 'SmartCard', id: label, name: label, modulePath: module.modulePath, tokenLabel: label, slotId: null },
+    ...{ serial: null, pinSecretName: 'Pin', preferFirstSlotWhenAmbiguous: false },
   };
 }
 
@@ -72,7 +72,11 @@ afterAll(async () => {
 async function sign(label: 'desk' | 'server'): Promise<Uint8Array> {
   const certificate = tokens[label].certificates.get(label) ?? new Uint8Array();
   const certificateThumbprint = createHash('sha256').update(certificate).digest('hex');
-  const { keyId } = await directory.selectKey({ tenantId: 'default', providerType: 'Hsm', certificateThumbprint });
+  const { keyId } = await directory.selectKey({
+    tenantId: 'default',
+    providerType: 'SmartCard',
+    certificateThumbprint,
+  });
   const dataToBeSigned = randomBytes(20);
   const digest = createHash('sha256').update(dataToBeSigned).digest();
   const algorithm = { scheme: 'ECDSA', hash: 'SHA-256' } as const;
@@ -81,7 +85,7 @@ async function sign(label: 'desk' | 'server'): Promise<Uint8Array> {
 
 const pids = (): (number | null)[] => children.supervised().map((child) => child.report().pid);
 
-it('finds a token that is back by a fresh process, where the one that runs cannot see it, when nothing is being signed', async () => {
+it('finds a token that is back by a fresh process, where the one that runs cannot see it and is logged in to another, when nothing is being signed', async () => {
   await expect.poll(() => sign('desk').catch(() => null), PATIENCE).toHaveLength(64);
   expect(await sign('server')).toHaveLength(64);
   const before = pids();

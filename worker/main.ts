@@ -22,7 +22,7 @@ import { takeEnvironmentSecrets } from '../service/secrets/environment/environme
 import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import type { DeliveryContext } from './consumer/delivery-context.ts';
-import { createEngines } from './engines/engines.ts';
+import { createEngines, expectTaskOf } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
 import { createCertificateFacts } from './signing/certificate-facts.ts';
 import { createDocumentTurns } from './signing/document-turns.ts';
@@ -79,11 +79,12 @@ const service = createWorkerService({
 });
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
+  const engines = createEngines();
   const signing: Omit<SigningContext, 'turn'> = {
     store,
     objects: storageCounts.watch(await openStorage(settings.storage, secrets)),
     device: cachedKeys(createLinkSigningDevice(host), () => performance.now()),
-    engines: createEngines(),
+    engines,
     validationData: createLinkValidationData(host),
     timestamping: createLinkTimestamping(host),
     imprintHash: settings.imprintHash,
@@ -104,6 +105,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     now: signing.now,
     newId: signing.newId,
     wait: (milliseconds) => delay(milliseconds),
+    expectFormat: (requestedFormat) => expectTaskOf(engines, requestedFormat),
     onSpan: (span) => host.notify(SPAN_TOPIC, span),
     signJob: (start, details) => turns.during(details.job, (turn) => signJob({ ...signing, turn }, start, details)),
   };

@@ -132,6 +132,7 @@ export function bench(claimResult: ClaimResult, signJob: Sign): Bench {
     now: () => NOW,
     newId: () => `id-${ids++}`,
     wait: () => Promise.resolve(),
+    expectFormat: () => undefined,
     signJob: (start) => {
       steps.push('sign');
       return signJob(start([]));

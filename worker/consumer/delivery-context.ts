@@ -16,6 +16,8 @@ export interface DeliveryContext {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly wait: (milliseconds: number) => Promise<unknown>;
+  /** A job of the format that a message names is about to be claimed. */
+  readonly expectFormat: (requestedFormat: string) => void;
   /**
    * Makes and stores the signature and completes the job under the renewed claim; `lost` when the claim was lost on the
    * way. It calls `start` when it knows what it will sign with; the renewal is under way while the document is being

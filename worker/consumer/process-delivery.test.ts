@@ -25,6 +25,21 @@ describe('processDelivery', () => {
     expect(events.map((event) => event.outcome)).toEqual(['completed']);
   });
 
+  it('tells which format comes before it claims the job, so that its engine is read meanwhile', async () => {
+    const { context, steps } = bench(claimed(), done);
+    const order: string[] = [];
+    const expectFormat = (format: string): void => void order.push(`expects ${format}`);
+    const store: WorkerStore = {
+      ...context.store,
+      claimJob: (job) => {
+        order.push('claims');
+        return context.store.claimJob(job);
+      },
+    };
+    await processDelivery({ ...context, store, expectFormat }, delivery(steps));
+    expect(order).toEqual([`expects ${MESSAGE.requestedFormat}`, 'claims']);
+  });
+
   it('works on a job in its trace, which log lines then carry', async () => {
     const traces: unknown[] = [];
     const { context, steps } = bench(claimed({ correlationId: 'order-7' }), async () => {

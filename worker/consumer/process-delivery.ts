@@ -55,6 +55,7 @@ function traceOf({ onSpan }: DeliveryContext, delivery: Delivery, { signatureId,
 const SAMPLED = 1;
 
 async function claimAndWork(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
+  context.expectFormat(message.requestedFormat);
   const claimed = await context.store.claimJob({
     jobId: message.jobId,
     expected: message,

@@ -1,9 +1,16 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
-import type { FormatEngine } from './engine.ts';
-import { lazyEngine } from './lazy-engine.ts';
+import { lazyEngine, type LazyEngine } from './lazy-engine.ts';
+
+type Engines = Readonly<Record<SignatureFormat, LazyEngine>>;
+
+/** Has the engine read of the format that a message names; where there is none of that name, its claim says so. */
+export function expectTaskOf(engines: Engines, requestedFormat: string): void {
+  const named = Object.entries(engines).find(([format]) => format === requestedFormat);
+  named?.[1].expectTask();
+}
 
 /** An engine for every signature format. */
-export function createEngines(): Readonly<Record<SignatureFormat, FormatEngine>> {
+export function createEngines(): Engines {
   return {
     PAdES: lazyEngine(async () => (await import('./pades/checked-pades-engine.ts')).createCheckedPadesEngine()),
     CAdES: lazyEngine(async () => (await import('./cades/cades-engine.ts')).createCadesEngine()),

@@ -20,6 +20,18 @@ it('loads once, with the first task', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
+it('loads once, ahead of a task that is on its way, and tells of what cannot be read with the task', async () => {
+  const load = vi.fn<() => Promise<FormatEngine>>();
+  load.mockRejectedValueOnce(new Error('Cannot find module')).mockResolvedValue(engine);
+  const lazy = lazyEngine(load);
+  lazy.expectTask();
+  await expect(lazy.prepare(TASK)).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED' });
+  lazy.expectTask();
+  lazy.expectTask();
+  expect(await lazy.prepare(TASK)).toBe(PREPARED);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('tries again after its code could not be read', async () => {
   const load = vi.fn<() => Promise<FormatEngine>>();
   load.mockRejectedValueOnce(new Error('Cannot find module')).mockResolvedValueOnce(engine);

@@ -2,26 +2,27 @@ import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { FormatEngine } from './engine.ts';
 
+export interface LazyEngine extends FormatEngine {
+  /** A task is on its way: its code is read meanwhile. Whether that can be done is told with the task. */
+  expectTask(): void;
+}
+
 /**
- * An engine whose code is loaded with its first task: a worker that never signs XML never holds an XML parser. Code that
+ * An engine whose code is loaded when it is needed: a worker that never signs XML never holds an XML parser. Code that
  * cannot be read (an update replaces the program's files just now) is no fault of the document: the job is tried again.
  */
-export function lazyEngine(load: () => Promise<FormatEngine>): FormatEngine {
+export function lazyEngine(load: () => Promise<FormatEngine>): LazyEngine {
   let engine: Promise<FormatEngine> | undefined;
   return {
-    async prepare(task) {
-      engine ??= load();
-      return (await loaded(engine)).prepare(task);
-    },
-    async extend(task) {
-      engine ??= load();
-      return (await loaded(engine)).extend(task);
-    },
+    expectTask: () => void loaded().catch(() => undefined),
+    prepare: async (task) => (await loaded()).prepare(task),
+    extend: async (task) => (await loaded()).extend(task),
   };
 
-  async function loaded(loading: Promise<FormatEngine>): Promise<FormatEngine> {
+  async function loaded(): Promise<FormatEngine> {
     try {
-      return await loading;
+      engine ??= load();
+      return await engine;
     } catch (cause) {
       engine = undefined;
       throw new StationError('SIGNING_OPERATION_FAILED', tell('PROGRAM_FILES_UNREADABLE'), {

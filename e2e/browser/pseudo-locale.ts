@@ -109,7 +109,10 @@ export async function wordsOutside(page: Page, data: ReadonlySet<string>): Promi
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const holder = node.parentElement;
-      if (holder !== null && holder.closest('script, noscript, style, time, code, .mono, svg, option[lang]') === null) found.push(node.data);
+      if (holder === null || holder.closest('script, noscript, style, time, code, .mono, svg, option[lang]') !== null) continue;
+      // A long name stands in two parts below the whole.
+      const whole = holder.closest('[title]');
+      found.push(whole !== null && whole.title === whole.textContent ? whole.title : node.data);
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '');

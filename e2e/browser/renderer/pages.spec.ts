@@ -61,6 +61,33 @@ test('jobs appear and change in every column as they happen', async ({ page, sta
   await expect(page.getByRole('link', { name: /Signing 2/ })).toBeVisible();
 });
 
+test('a document says what it waits for as soon as it waits, and newer ones are told of only where there are any', async ({
+  page,
+  station,
+}) => {
+  const send = async (name: string): Promise<void> => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ format: 'PAdES', profile: 'B', signingProvider: 'Pfx' }))
+      form.set(field, value);
+    form.set('file', new File(['%PDF-1.7'], name));
+    await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form });
+  };
+  await page.goto('/signatures');
+  const queued = page.getByRole('row').filter({ hasText: 'Order 88-14.xml' });
+  await expect(queued).toContainText('Queued');
+  const newer = page.getByText('Newer documents have arrived');
+  await expect(newer).toHaveCount(0);
+  for (const [place, view] of station.signatures.entries()) {
+    if (view.id === uuid('queued')) station.signatures[place] = { ...view, waitReason: 'TOKEN_ABSENT' };
+  }
+  await send('slow.pdf');
+  await expect(queued).toContainText('Waits for the card or token: put it in');
+  await expect(newer).toBeVisible();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByRole('link', { name: 'slow.pdf' })).toBeVisible();
+  await expect(newer).toHaveCount(0);
+});
+
 test('rows become cards where there is no room for columns, and lose nothing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/jobs');

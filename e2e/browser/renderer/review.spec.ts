@@ -131,3 +131,16 @@ test('gives the focus to the first document, which comes while nothing waits', a
   await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form });
   await expect(page.getByRole('region', { name: 'The document' })).toBeFocused();
 });
+
+test('a document that a person refused says so, in the list and on its page', async ({ page, station }) => {
+  const id = uuid('cancelled');
+  for (const [place, view] of station.signatures.entries()) {
+    if (view.id === id) station.signatures[place] = { ...view, errorCode: 'APPROVAL_REFUSED' };
+  }
+  await page.goto('/signatures');
+  await expect(page.getByRole('row').filter({ hasText: 'Draft – do not sign.pdf' })).toContainText('Refused at the st');
+  await page.goto(`/signatures/${id}`);
+  await expect(page.getByRole('alert')).toContainText('A person looked at it and did not want to sign.');
+  await expect(page.getByText('Cancelled. Nothing was signed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Sign again/ })).toHaveCount(0);
+});

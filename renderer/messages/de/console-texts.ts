@@ -11,7 +11,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
   failed: 'Fehlgeschlagen',
   total: 'Alle Dokumente',
   lastHour: (number) => `${digits(number)} in der letzten Stunde`,
-  waitingSince: (when) => `Ältestes wartet: ${when}`,
+  waitingSince: (when) => `Ältestes in der Warteschlange: ${when}`,
   nothingWaiting: 'Nichts wartet',
   median: (duration) => `Üblich: ${duration} von der Warteschlange bis zur Signatur`,
   noMedian: 'Noch keine Signatur gemessen',

@@ -9,7 +9,7 @@ export const dashboardTexts = {
   failed: 'Failed',
   total: 'All documents',
   lastHour: (number: number): string => `${digits(number)} in the last hour`,
-  waitingSince: (when: string): string => `Oldest waiting since ${when}`,
+  waitingSince: (when: string): string => `Oldest in the queue: ${when}`,
   nothingWaiting: 'Nothing is waiting',
   median: (duration: string): string => `Typically ${duration} from queue to signature`,
   noMedian: 'No signature measured yet',

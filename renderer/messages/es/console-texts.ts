@@ -11,7 +11,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
   failed: 'Con error',
   total: 'Todos los documentos',
   lastHour: (number) => `${digits(number)} en la última hora`,
-  waitingSince: (when) => `El más antiguo espera desde ${when}`,
+  waitingSince: (when) => `El más antiguo de la cola: ${when}`,
   nothingWaiting: 'No hay nada en espera',
   median: (duration) => `Normalmente ${duration} de la cola a la firma`,
   noMedian: 'Aún no se ha medido ninguna firma',

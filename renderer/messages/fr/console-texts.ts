@@ -11,7 +11,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
   failed: 'En échec',
   total: 'Tous les documents',
   lastHour: (number) => `${digits(number)} dans la dernière heure`,
-  waitingSince: (when) => `Le plus ancien attend : ${when}`,
+  waitingSince: (when) => `Le plus ancien de la file : ${when}`,
   nothingWaiting: 'Rien n’attend',
   median: (duration) => `En général ${duration} de la file à la signature`,
   noMedian: 'Aucune signature mesurée',

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { CERTIFICATES } from '../fake-providers.ts';
 import { chooseDocuments, expect, test } from './test.ts';
 
 const file = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
@@ -107,4 +108,16 @@ test('a signed XML file says by whom, and takes a signature beside them or over 
   expect(sent).toMatchObject({ operation: 'countersign', targetSignature: 'Signature2' });
   const other = station.submissions.find(({ file = '' }) => file.startsWith('unsigned.xml'));
   expect(other).toMatchObject({ packaging: 'enveloped' });
+});
+
+test('a signer of the last time whose certificate has expired is not asked for a card', async ({ page }) => {
+  const old = CERTIFICATES.find(({ subject }) => subject.includes('old card'))?.id ?? '';
+  await page.addInitScript(`localStorage.setItem('station.certificate', '${old}\\nAnna Grüber (old card)')`);
+  await page.goto('/sign');
+  await chooseDocuments(page, file('Contract.pdf'));
+  const why = 'The certificate of Anna Grüber (old card) cannot sign now.';
+  await expect(page.getByText(why)).toHaveCount(2);
+  await expect(page.getByText(/^Expired at /)).toBeVisible();
+  await expect(page.getByText(/Put the card/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign 1 document' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -54,6 +54,9 @@ export const signTexts: Texts<typeof english.signTexts> = {
   putBack: (name) => `Legen Sie die Karte von ${name} wieder ein, oder wählen Sie ein anderes Zertifikat.`,
   signerGone: (name) => `Das Zertifikat von ${name} ist nicht da.`,
   putBackHint: 'Legen Sie die Karte wieder ein, oder wählen Sie selbst einen anderen Unterzeichner.',
+  signerUnable: (name) => `Das Zertifikat von ${name} kann jetzt nicht unterschreiben.`,
+  signerUnableHint:
+    'Der Grund steht unten bei ihm. Wählen Sie selbst einen anderen Unterzeichner, oder warten Sie, bis es wieder geht.',
   takeApart: 'Auflösen',
   takeApartHint: (name) => `Den Container wieder auflösen: ${name}`,
   emptyFile: 'Diese Datei ist leer.',

@@ -54,6 +54,8 @@ export const signTexts: Texts<typeof english.signTexts> = {
   putBack: (name) => `Vuelva a introducir la tarjeta de ${name} o elija otro certificado.`,
   signerGone: (name) => `El certificado de ${name} no está disponible.`,
   putBackHint: 'Vuelva a introducir la tarjeta o elija usted mismo otro firmante.',
+  signerUnable: (name) => `El certificado de ${name} no puede firmar ahora.`,
+  signerUnableHint: 'El motivo figura junto a él, más abajo. Elija usted mismo otro firmante o espere a que pueda.',
   takeApart: 'Separar',
   takeApartHint: (name) => `Volver a separar el contenedor: ${name}`,
   emptyFile: 'Este archivo está vacío.',

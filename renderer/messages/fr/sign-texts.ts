@@ -54,6 +54,9 @@ export const signTexts: Texts<typeof english.signTexts> = {
   putBack: (name) => `Remettez la carte de ${name}, ou choisissez un autre certificat.`,
   signerGone: (name) => `Le certificat de ${name} n’est pas là.`,
   putBackHint: 'Remettez la carte, ou choisissez vous-même un autre signataire.',
+  signerUnable: (name) => `Le certificat de ${name} ne peut pas signer maintenant.`,
+  signerUnableHint:
+    'La raison est indiquée avec lui, plus bas. Choisissez vous-même un autre signataire, ou attendez qu’il le puisse.',
   takeApart: 'Séparer',
   takeApartHint: (name) => `Séparer à nouveau le conteneur : ${name}`,
   emptyFile: 'Ce fichier est vide.',

@@ -87,6 +87,12 @@ describe('odd multipart bodies', () => {
     await expectRefusal(await post(body), name.endsWith('too large') ? 413 : 400);
   });
 
+  it('names a file field that it does not know, and those that it does', async () => {
+    const answer = await post(FIELDS + filePart('x', 'document') + END);
+    const { detail } = ProblemDetails.parse(await answer.json());
+    expect(detail).toMatch(/^There is no file field "document" here\. Files are sent as: file, /);
+  });
+
   it.each([
     ['no content type', ''],
     ['JSON', 'application/json'],

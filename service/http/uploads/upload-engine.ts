@@ -38,7 +38,10 @@ export function newUpload(refuse: Upload['refuse']): Upload {
 export function refusedPart(upload: Upload, rules: UploadRules, file: Express.Multer.File): StationError | undefined {
   const fieldName = file.fieldname;
   const rule = rules.files.get(fieldName);
-  if (rule === undefined) return invalidForm('The form has a file field that is not known.');
+  if (rule === undefined) {
+    const known = [...rules.files.keys()].join(', ');
+    return invalidForm(`There is no file field ${JSON.stringify(fieldName)} here. Files are sent as: ${known}`);
+  }
   const count = (upload.counts.get(fieldName) ?? 0) + 1;
   upload.counts.set(fieldName, count);
   if (count > rule.maxCount) return invalidForm(`The field ${fieldName} was sent too often.`);

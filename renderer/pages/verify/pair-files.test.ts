@@ -23,6 +23,12 @@ describe('pairFiles', () => {
     expect(names([file('signature.bin', 'cms'), file('letter.txt')])).toEqual(['signature.bin + letter.txt']);
   });
 
+  it('takes no signature for the document of another that is called alike', () => {
+    expect(names([file('invoice.p7m', 'cms'), file('invoice.p7m', 'cms')])).toEqual(['invoice.p7m', 'invoice.p7m']);
+    expect(names([file('a.pdf.p7m', 'cms'), file('a.pdf.p7s', 'cms')])).toEqual(['a.pdf.p7m', 'a.pdf.p7s']);
+    expect(names([file('a.p7m', 'cms'), file('a.p7m.p7s', 'cms')])).toEqual(['a.p7m.p7s + a.p7m']);
+  });
+
   it('guesses nothing where more than one document could be meant', () => {
     expect(names([file('x.p7s', 'cms'), file('a.txt'), file('b.txt')])).toEqual(['x.p7s', 'a.txt', 'b.txt']);
   });

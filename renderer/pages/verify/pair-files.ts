@@ -24,9 +24,9 @@ const SIGNED = '-signed';
 function belongsTo(signature: Known, document: Known): boolean {
   const stem = spokenOf(signature);
   if (stem === document.name.toLowerCase()) return true;
-  // Any XML may lie beside a document of the same name.
+  // Any XML may lie beside a document of the same name, and two signatures that are called alike are two documents.
   const isSignature = signature.kind === 'cms' || stem !== stemOf(signature.name);
-  return isSignature && stem === stemOf(document.name);
+  return isSignature && document.kind !== 'cms' && stem === stemOf(document.name);
 }
 
 /** What the name of a signature says of its document's. */

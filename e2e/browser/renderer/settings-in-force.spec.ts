@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { PROVIDERS } from '../fake-providers.ts';
 import { expect, test } from './test.ts';
 
 test('an administrator reads what the station works with, and where it was written', async ({ page }) => {
@@ -14,4 +15,17 @@ test('an administrator reads what the station works with, and where it was writt
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await section.getByRole('searchbox').fill('nowhere');
   await expect(section.getByText('No setting fits.')).toBeVisible();
+});
+
+test('the example for programs names what this station signs with, and the key where one is set', async ({ page }) => {
+  await page.goto('/settings');
+  const example = page.getByRole('region', { name: 'For local programs' });
+  await expect(example).toContainText('signingProvider=SmartCard');
+  const demo = PROVIDERS.filter(({ isDemo }) => isDemo);
+  await page.route('**/api/v1/providers', (route) => route.fulfill({ json: demo }));
+  await page.getByLabel('API key', { exact: true }).fill('a-key');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.reload();
+  await expect(example).toContainText('signingProvider=Pfx');
+  await expect(example.getByText('X-Api-Key: <key>')).toHaveCount(2);
 });

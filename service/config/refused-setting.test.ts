@@ -28,6 +28,14 @@ describe('a refused setting', () => {
     expect(others).toEqual([]);
   });
 
+  it('says how an address begins, and does not show the one that was given', () => {
+    for (const given of ['tsa.example', 'ftp://tsa.example/', 'localhost:318']) {
+      const [problem] = problemsOf(`--Timestamping:Url=${given}`);
+      expect(problem?.endsWith(': an address that begins with http:// or https://')).toBe(true);
+    }
+    expect(problemsOf('--ValidationData:Proxy=https://proxy.example').join()).toContain('begins with http://');
+  });
+
   it.each([
     '--Signing:SmartCard:PinFrom=s3cret',
     '--Timestamping:ProxyUrl=http://user:s3cret@proxy.example:3128',

@@ -9,7 +9,7 @@ export const OptionalText = Text.nullable().default(null);
 export const Milliseconds = z.int().min(1).max(2_147_483_647);
 export const DURATION_TEXT = /^[1-9]\d{0,6}[smhd]$/;
 export const Duration = z.string().regex(DURATION_TEXT, 'a whole number and a unit: 90s, 30m, 24h or 7d');
-export const HttpUrl = z.url({ protocol: /^https?$/ });
+export const HttpUrl = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' });
 /** Settings are shown and kept in files: the password to a proxy is a secret, by its name. */
 const NO_LOGIN =
   'a proxy without user and password, which have settings of their own: ProxyUsername and, by the name of a secret, ProxyPasswordSecretName';
@@ -20,7 +20,9 @@ const hasNoLogin = (text: string): boolean => {
 };
 export const ProxyUrl = HttpUrl.refine(hasNoLogin, NO_LOGIN);
 /** One to which a tunnel is asked for in clear. */
-export const PlainProxyUrl = z.url({ protocol: /^http$/ }).refine(hasNoLogin, NO_LOGIN);
+export const PlainProxyUrl = z
+  .url({ protocol: /^http$/, error: 'an address that begins with http://' })
+  .refine(hasNoLogin, NO_LOGIN);
 export const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
 export const Origin = z
   .string()

@@ -28,7 +28,9 @@ export async function measureServers(pdf: Uint8Array, jobs: number): Promise<Row
   const embedded = await measureOne(alone, pdf, jobs).finally(() => alone.dispose());
   const desks = await openDesks({}, ['shared_preload_libraries=pg_stat_statements', 'max_connections=200']);
   try {
-    const shared = await measureOne(await desks.start('one'), pdf, jobs);
+    const one = await desks.start('one');
+    // One that goes on would take messages of the jobs of others, and leave each to the station that has its key.
+    const shared = await measureOne(one, pdf, jobs).finally(() => one.stop());
     const together = await measureTogether(desks, { body: multipartBody(FIELDS, pdf), jobs });
     return [...besideRows(shared, embedded), together, ...(await costRows(desks, pdf)), ...(await workerRows(pdf))];
   } finally {

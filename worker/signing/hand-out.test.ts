@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
@@ -27,9 +28,12 @@ const REFUSED = { name: 'StationError', code: 'SIGNING_OPERATION_FAILED' };
 
 let folder: string;
 let handedOut: string[];
+/** What is put aside for the next attempt. */
+let kept: string[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'hand-out-'));
   handedOut = [];
+  kept = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,9 +52,10 @@ function contextOf(): SigningContext {
       localCopy,
       stagingPath: () => Promise.resolve(path.join(folder, 'output')),
       putOutput: (file: string) => Promise.resolve(handedOut.push(file)).then(() => null),
+      putFile: (key: string) => Promise.resolve(kept.push(key)),
       delete: () => Promise.resolve(),
     },
-    store: { completeJob: () => Promise.resolve('done') },
+    store: { completeJob: () => Promise.resolve('done'), stageSignature: () => Promise.resolve('done') },
     ...{ turn, imprintHash: 'SHA-256', now: () => NOW, newId: () => 'id', onPromotionFailure: () => undefined },
     describeCertificate: (der: Uint8Array) => ({
       thumbprint: createHash('sha1').update(der).digest('hex').toUpperCase(),
@@ -69,13 +74,16 @@ function engineThatWrites(bytes: Uint8Array, requireNothingWorse: Comparison = (
   return { extend, prepare: () => Promise.reject(new Error('Nothing is signed here.')) };
 }
 
-function detailsOf(kind: 'Signature' | 'Extension'): JobDetails {
-  const request = requestInWork(NOW, { format: 'CAdES', profile: 'T', packaging: 'encapsulated', kind });
+function detailsOf(kind: 'Signature' | 'Extension', profile: SignatureProfile = 'T'): JobDetails {
+  const request = requestInWork(NOW, { format: 'CAdES', profile, packaging: 'encapsulated', kind });
   const input = { storageKey: 'input', originalFileName: 'a.p7m', contentType: 'application/pkcs7-mime' };
   return { request, job: { attempt: 1 }, input, additionalInputs: [], appearance: null } as unknown as JobDetails;
 }
 
 const staged = { signedAt: '2026-06-01T00:00:00Z', certificate: Buffer.from(kit.signer.der).toString('base64') };
+const MUST_WAIT = new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', 'A list has yet to come.', {
+  ...{ kind: 'transient', waitReason: 'REVOCATION_DATA_DUE' },
+});
 const timestamped = { level: 'T', stamped: '2026-06-01' } as const;
 
 describe('what is handed out', () => {
@@ -113,5 +121,22 @@ describe('what is handed out', () => {
     // What the verifier says of the raised file, and of nothing else.
     expect(seen).toEqual([1]);
     expect(handedOut).toEqual([]);
+  });
+
+  it('later, when evidence is waited for, is made of a timestamped file that leaves no signature worse off', async () => {
+    writeFileSync(path.join(folder, 'input'), await made({ level: 'B' }));
+    const bytes = await made(timestamped);
+    const wait = async (comparison?: Comparison): Promise<void> => {
+      const engine = engineThatWrites(bytes, comparison);
+      const extend: FormatEngine['extend'] = (task) =>
+        task.level === 'T' ? engine.extend(task) : Promise.reject(MUST_WAIT);
+      const details = detailsOf('Signature', 'LT');
+      const raised = { context: contextOf(), engine: { ...engine, extend }, details, claim: CLAIM };
+      await expect(raiseSignature({ ...raised, staged: staged as StagedSignature })).rejects.toBe(MUST_WAIT);
+    };
+    await wait(() => Promise.reject(new StationError('SIGNING_OPERATION_FAILED', 'Another signature would not hold.')));
+    expect(kept).toEqual([]);
+    await wait();
+    expect([kept.length, handedOut]).toEqual([1, []]);
   });
 });

@@ -17,7 +17,7 @@ import { createArchiveFolder } from '../archive/local/archive-folder.ts';
 import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { auditArchiveFolder } from '../data-directory/audit-archive-folder.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
-import { ensureDemoIdentity } from '../demo/demo-identity.ts';
+import { ensureDemoIdentity, type DemoIdentity } from '../demo/demo-identity.ts';
 import { hostSecrets } from './host-secrets.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { readTrustMaterial, trustFolders, withLists } from '../trust/trust-material.ts';
@@ -56,7 +56,7 @@ export async function startRoles(
   const { infrastructure, feed, persistence, wakePublisher } = await openStores(options, data, telemetry, care);
   closers.push(() => infrastructure.close());
 
-  const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
+  const demo = await openDemo(options, data);
   const trust = await openTrust(options, demo === null ? [] : [demo.trustFolder], closers);
   const fetcher = await openEvidenceFetcher(options);
   const { tokenHosts, desk, own, asked } = openOwnTokens(
@@ -150,8 +150,18 @@ interface TokenParts {
   readonly data: DataDirectory;
   readonly telemetry: Telemetry;
   readonly care: Care;
-  readonly demo: Awaited<ReturnType<typeof ensureDemoIdentity>> | null;
+  readonly demo: DemoIdentity | null;
   readonly persistence: Persistence;
+}
+
+/** Null: there is none in Production. */
+async function openDemo({ configuration, logger }: StationOptions, data: DataDirectory): Promise<DemoIdentity | null> {
+  if (configuration.Environment === 'Production') return null;
+  const demo = await ensureDemoIdentity(data, new Date());
+  if (demo.isMadeAnew) {
+    logger.warn('The demo identity had lost its key file or password and was made anew, with another certificate.');
+  }
+  return demo;
 }
 
 /** The keys of this station. Whoever signs with them, from here or from another one, signs what was approved here. */

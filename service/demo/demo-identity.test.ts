@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,5 +23,22 @@ describe('the demo identity', () => {
     const { provider } = await ensureDemoIdentity(data, new Date());
     const [, , mac] = readDer(readFileSync(provider.path)).children();
     expect(mac === undefined ? undefined : readMacData(mac).iterations).toBe(2_048);
+  });
+
+  it.each([
+    ['key file is empty', 'demo/demo-signer.p12', 0],
+    ['key file is cut off', 'demo/demo-signer.p12', 1_000],
+    ['password is empty', 'secrets/SERVICE_SECRET_SIGNING_DEMO_PASSWORD', 0],
+  ])('is made anew where its %s, once, and left as it is otherwise', async (_what, name, size) => {
+    const { provider, isMadeAnew } = await ensureDemoIdentity(data, new Date());
+    expect(isMadeAnew).toBe(false);
+    const before = readFileSync(provider.path);
+    expect((await ensureDemoIdentity(data, new Date())).isMadeAnew).toBe(false);
+    expect(readFileSync(provider.path)).toEqual(before);
+    truncateSync(path.join(data.root, name), size);
+    expect((await ensureDemoIdentity(data, new Date())).isMadeAnew).toBe(true);
+    expect(readDer(readFileSync(provider.path)).children()).toHaveLength(3);
+    expect(readFileSync(path.join(data.root, 'secrets/SERVICE_SECRET_SIGNING_DEMO_PASSWORD'))).toHaveLength(32);
+    expect((await ensureDemoIdentity(data, new Date())).isMadeAnew).toBe(false);
   });
 });

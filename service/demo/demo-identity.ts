@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isWholeDer } from '../codecs/asn1/asn1-reader.ts';
 import { buildPfx } from '../codecs/pkcs12/pfx-writer.ts';
 import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
 import type { PfxEntry } from '../providers/token-host/protocol.ts';
@@ -18,20 +19,22 @@ export interface DemoIdentity {
   readonly provider: PfxEntry;
   /** Holds the demo authority; trusted only where the demo identity itself is in use. */
   readonly trustFolder: string;
+  /** Its key file or password was spoiled, and it was made once more. */
+  readonly isMadeAnew: boolean;
 }
 
 /**
  * The development identity "Demo Signer", made at the first start so that a newcomer signs and verifies in the first
- * minute. Never called in Production. The PFX file is written last: where it is there, everything is.
+ * minute. Never called in Production. The PFX file is written last: where it is there, everything is. Where a disk or a person
+ * has spoiled its key file or password since, nobody can sign with it any more, and it is made anew.
  */
 export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promise<DemoIdentity> {
   const pfxPath = path.join(data.demo, 'demo-signer.p12');
   const trustFolder = path.join(data.demo, 'trust-anchors');
-  const exists = await access(pfxPath).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) await makeDemoFiles(data, pfxPath, trustFolder, now);
+  const passwordPath = path.join(data.secrets, secretFileName(PASSWORD_SECRET));
+  const [pfx, password] = await Promise.all([readIfThere(pfxPath), readIfThere(passwordPath)]);
+  const isThere = pfx !== null && isWholeDer(pfx) && password !== null && password.length > 0;
+  if (!isThere) await makeDemoFiles(data, pfxPath, trustFolder, now);
   return {
     provider: {
       type: 'Pfx',
@@ -42,7 +45,18 @@ export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promis
       isDemo: true,
     },
     trustFolder,
+    isMadeAnew: !isThere && pfx !== null,
   };
+}
+
+/** Null: there is no such file. */
+async function readIfThere(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function makeDemoFiles(data: DataDirectory, pfxPath: string, trustFolder: string, now: Date): Promise<void> {

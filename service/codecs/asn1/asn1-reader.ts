@@ -10,6 +10,16 @@ export function readDer(bytes: Uint8Array, limits: Partial<Asn1Limits> = {}): As
   return readWhole(bytes, 'DER', limits);
 }
 
+/** Whether `bytes` is one DER value from end to end, by its outermost length alone: what was cut off is not. */
+export function isWholeDer(bytes: Uint8Array): boolean {
+  try {
+    readDer(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The same for BER, for CMS and PFX written by others: indefinite and non-minimal lengths are accepted, and
  * octet strings may be constructed (`octetStringPieces`). Values themselves (integers, OIDs, times) stay strict.

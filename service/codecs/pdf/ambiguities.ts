@@ -1,3 +1,4 @@
+import { hasPlainParameters } from './filter-parameters.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { findReadingDifference } from './page-audit.ts';
 import { isCount } from './pdf-objects.ts';
@@ -58,6 +59,7 @@ function trailerCause({ trailer, header }: XrefSection, end: number): string | n
   if (trailer.hasDuplicateKeys) return 'its trailer names a key twice';
   const odd = INTEGER_KEYS.find((key) => !trailer.hasPlainIntegers(key));
   if (odd !== undefined) return `its ${odd} is not written as an integer`;
+  if (!hasPlainParameters(trailer, (object) => object)) return 'its stream names filters that not all readers know';
   const size = trailer.get('Size');
   if (!isCount(size) || size > MAX_SIZE) return 'its Size is no number of objects';
   if (size < end) return `its Size is ${size}, but objects up to ${end - 1} are listed`;

@@ -73,6 +73,44 @@ it.each([
   expect(differenceIn({ contents: whole(entries) })).toBe(cause);
 });
 
+/** Rows with the predictor of PNG that each names itself: without it other words stand there. */
+const PREDICTED = deflateSync(Buffer.from('\0' + '0 0 m ' + '\0' + '9 9 l ' + '\0' + 'S     ', 'latin1'));
+const UP = '/Predictor 12 /Columns 6';
+
+it.each([
+  // Shape and numbers of the parameters; what poppler, MuPDF, Ghostscript and PDF.js show of each differs.
+  ...[`/FlateDecode /DecodeParms [<<${UP}>>]`, `[/FlateDecode] /DecodeParms <<${UP}>>`],
+  ...[`[/FlateDecode] /DecodeParms 9 0 R`, `/FlateDecode /DecodeParms <</Predictor 12.0 /Columns 6>>`],
+  ...['12 /Columns 6.0', '12 /Columns +5', '16 /Columns 6', '3 /Columns 6', '9 0 R /Columns 6', '(12) /Columns 6'].map(
+    (numbers) => `/FlateDecode /DecodeParms <</Predictor ${numbers}>>`,
+  ),
+  '/FlateDecode /DecodeParms <</Predictor 1 /Predictor 12 /Columns 6>>',
+  '/LZWDecode /DecodeParms <</EarlyChange 0.0>>',
+])('finds parameters that readers take differently: %s', (entries) => {
+  const data = (more = ''): string => binary(`${more} /Filter ${entries}`, PREDICTED);
+  const extra = { 9: `<<${UP}>>` };
+  const contents = 'the contents of page 1 name filters that not all readers know';
+  expect(differenceIn({ contents: data(), extra })).toBe(contents);
+  for (const kind of [FORM, '/Subtype /Image /Width 6 /Height 3']) {
+    const found = differenceIn({ resources: '/XObject <</X 8 0 R>>', extra: { ...extra, 8: data(kind) } });
+    expect(found).toBe('a drawing names filters that not all readers know');
+  }
+});
+
+it.each([
+  ...[`/FlateDecode /DecodeParms <<${UP}>>`, `[/FlateDecode] /DecodeParms [<<${UP}>>]`],
+  ...['/FlateDecode /DecodeParms 9 0 R', '[/FlateDecode] /DecodeParms [9 0 R]'],
+])('takes parameters that all take alike: %s', (entries) => {
+  expect(differenceIn({ contents: binary(`/Filter ${entries}`, PREDICTED), extra: { 9: `<<${UP}>>` } })).toBeNull();
+});
+
+it.each(['<</Predictor 1 /Columns 6>>', '<<>>', '[null]', '[<</Predictor 1>> null]', 'null'])(
+  'takes parameters for nothing that change nothing: %s',
+  (parameters) => {
+    expect(differenceIn({ contents: binary(`/Filter /FlateDecode /DecodeParms ${parameters}`, ZIPPED) })).toBeNull();
+  },
+);
+
 const LINE = Buffer.from('0 0 m 9 9 l S');
 const ZIPPED = deflateSync(LINE);
 const binary = (entries: string, data: Uint8Array): string => stream(entries, data).toString('latin1');

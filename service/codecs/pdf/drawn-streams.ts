@@ -1,5 +1,6 @@
 import { ContentAudit } from './content-audit.ts';
 import type { PdfDocument } from './pdf-document.ts';
+import { hasPlainParameters } from './filter-parameters.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { MAX_FILTERS } from './stream-filters.ts';
 
@@ -16,6 +17,7 @@ const PICTURE_FILTERS = new Set('CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode 
 const READ_ONLY_KINDS = ['ColorSpace', 'Shading', 'Properties'];
 /** Short for DecodeParms in inline images; some readers take it for that in other streams, too. */
 const SHORT_PARAMETERS = 'DP';
+const UNKNOWN_FILTERS = 'a drawing names filters that not all readers know';
 
 /**
  * The streams that pages and annotations are drawn with: contents, drawings, patterns, masks and glyphs, each looked at
@@ -72,6 +74,15 @@ export class DrawnStreams {
     return isNamed(this.#document.get(dictionary, 'Subtype'), 'Image');
   }
 
+  /** What decodes it is a matter of readers; the data that they decode are not. */
+  #pictureCause({ dictionary }: PdfStream): string | null {
+    return this.#hasPlainParameters(dictionary) ? null : UNKNOWN_FILTERS;
+  }
+
+  #hasPlainParameters(dictionary: PdfDictionary): boolean {
+    return hasPlainParameters(dictionary, (object) => this.#document.resolve(object));
+  }
+
   #isKnown({ dataOffset }: PdfStream): boolean {
     const isKnown = this.#streams.has(dataOffset);
     this.#streams.add(dataOffset);
@@ -84,7 +95,7 @@ export class DrawnStreams {
     if (!(resources instanceof PdfDictionary)) return null;
     for (const item of this.#values(resources, 'XObject')) {
       if (!(item instanceof PdfStream)) continue;
-      const cause = this.#isPicture(item) ? null : this.findDifference(item);
+      const cause = this.#isPicture(item) ? this.#pictureCause(item) : this.findDifference(item);
       if (cause !== null) return cause;
     }
     for (const item of this.#values(resources, 'Pattern')) {
@@ -142,15 +153,14 @@ export class DrawnStreams {
         : `the contents of page ${page} do not have the length that they claim`;
     }
     if (this.#hasPlainFilters(stream)) return null;
-    return page === null
-      ? 'a drawing names filters that not all readers know'
-      : `the contents of page ${page} name filters that not all readers know`;
+    return page === null ? UNKNOWN_FILTERS : `the contents of page ${page} name filters that not all readers know`;
   }
 
   /** Whether what undoes the filters is written as the standard has it (table 5), and lies in the file itself. */
   #hasPlainFilters(stream: PdfStream): boolean {
     const { dictionary } = stream;
     if (dictionary.get('F') !== null || dictionary.get(SHORT_PARAMETERS) !== null) return false;
+    if (!this.#hasPlainParameters(dictionary)) return false;
     const filters = this.#document.get(dictionary, 'Filter');
     const list = isPdfArray(filters) ? filters : filters === null ? [] : [filters];
     if (list.length > MAX_FILTERS) return false;

@@ -1,4 +1,6 @@
+import { hasPlainParameters } from './filter-parameters.ts';
 import { walkFormFields } from './form-fields.ts';
+import { isCutBeside } from './page-geometry.ts';
 import { walkPages } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { DrawnStreams } from './drawn-streams.ts';
@@ -25,12 +27,22 @@ export function findReadingDifference(document: PdfDocument): string | null {
     const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));
     if (!isHarmless) return `object ${number} names a key twice`;
   }
+  return containersCause(document);
+}
+
+/** The objects of pages and fields may lie in streams, of which each reader has to get the same. */
+function containersCause(document: PdfDocument): string | null {
+  for (const dictionary of document.shared.containers.values()) {
+    const isPlain = hasPlainParameters(dictionary, (object) => document.resolve(object));
+    if (!isPlain) return 'a stream of objects names filters that not all readers know';
+  }
   return null;
 }
 
 function findInPages(document: PdfDocument, drawn: DrawnStreams): string | null {
   for (const page of walkPages(document)) {
     const { dictionary } = page;
+    if (isCutBeside(document, page)) return `page ${page.index + 1} is cut to a part that lies beside it`;
     const cause =
       findInContents(document, dictionary.get('Contents'), drawn, page.index + 1) ??
       drawn.findInResources(dictionary.get('Resources') ?? page.inherited.get('Resources') ?? null) ??

@@ -66,6 +66,19 @@ export function pageRotation(document: PdfDocument, page: PdfPage): number {
 
 /** The crop box cut to the media box, ISO 32000-2 clause 14.11.2. */
 export function visibleBox(document: PdfDocument, page: PdfPage): Rectangle {
+  const { media, cut } = boxesOf(document, page);
+  return cut ?? media;
+}
+
+/**
+ * Whether the crop box has nothing of the media box: poppler and PDF.js show the media box then, MuPDF and Ghostscript what
+ * lies between the two, where something else may be drawn.
+ */
+export function isCutBeside(document: PdfDocument, page: PdfPage): boolean {
+  return boxesOf(document, page).cut === null;
+}
+
+function boxesOf(document: PdfDocument, page: PdfPage): { readonly media: Rectangle; readonly cut: Rectangle | null } {
   const media = rectangleOf(document, pageAttribute(document, page, 'MediaBox')) ?? DEFAULT_BOX;
   const crop = rectangleOf(document, pageAttribute(document, page, 'CropBox')) ?? media;
   const cut: Rectangle = [
@@ -74,5 +87,5 @@ export function visibleBox(document: PdfDocument, page: PdfPage): Rectangle {
     Math.min(media[2], crop[2]),
     Math.min(media[3], crop[3]),
   ];
-  return cut[0] < cut[2] && cut[1] < cut[3] ? cut : media;
+  return { media, cut: cut[0] < cut[2] && cut[1] < cut[3] ? cut : null };
 }

@@ -39,6 +39,8 @@ export class SharedReading {
   readonly #objects = new Map<number, WrittenObject>();
   readonly #streams = new Map<number, ObjectStream>();
   #index: ReadonlyMap<number, readonly FoundObject[]> | null | undefined;
+  /** Those of the object streams that were read, by where their data begin. */
+  readonly containers = new Map<number, PdfDictionary>();
   #objectBytes = 0;
   #streamBytes = 0;
   #workBytes = 0;
@@ -97,6 +99,7 @@ export class SharedReading {
     const known = this.#streams.get(dataOffset);
     if (known !== undefined) return known;
     const stream = open();
+    this.containers.set(dataOffset, dictionary);
     if ([...dictionary.entries.values()].some(needsOthers)) return stream;
     if (this.#streamBytes + stream.bytes.length > MAX_SHARED_STREAM_BYTES) {
       this.#streams.clear();

@@ -183,6 +183,12 @@ export const STREAM_ODDITIES: Readonly<Record<string, StreamChoice>> = {
   'Length with a fraction': { dictionary: (text) => text.replace(/\/Length (\d+)/, '/Length $1.0') },
   'Size too small': { dictionary: (text) => text.replace(/\/Size \d+/, '/Size 60') },
   'Size with a fraction': { dictionary: (text) => text.replace(/\/Size (\d+)/, '/Size $1.0') },
+  'a predictor with a fraction': {
+    dictionary: (text) => text.replace('/Root', '/DecodeParms <</Predictor 1.0>> /Root'),
+  },
+  'parameters beside a list of filters': {
+    dictionary: (text) => text.replace('/Root', '/Filter [] /DecodeParms <</Predictor 12 /Columns 5>> /Root'),
+  },
   'Root twice': { dictionary: (text) => text.replace('/Root', '/Root 60 0 R /Root') },
   'an entry of type 3': {
     rows: (rows) => rows.map((row) => (isUnneeded(row) ? { ...row, kind: 3 } : row)),

@@ -39,6 +39,11 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   '{what} (cross-reference section at byte {position})': '{what} (Querverweisabschnitt bei Byte {position})',
   'its trailer names a key twice': 'sein Trailer nennt einen Schlüssel zweimal',
   'its {key} is not written as an integer': 'sein Eintrag {key} ist nicht als ganze Zahl geschrieben',
+  'its stream names filters that not all readers know': 'sein Datenstrom nennt Filter, die nicht alle Leser kennen',
+  'a stream of objects names filters that not all readers know':
+    'ein Datenstrom mit Objekten nennt Filter, die nicht alle Leser kennen',
+  'page {page} is cut to a part that lies beside it':
+    'Seite {page} ist auf einen Teil zugeschnitten, der neben ihr liegt',
   'its Size is no number of objects': 'sein Eintrag Size ist keine Anzahl von Objekten',
   'its last startxref is not followed by blanks and a number':
     'sein letztes startxref steht nicht vor Leerzeichen und einer Zahl',

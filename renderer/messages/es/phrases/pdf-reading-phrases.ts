@@ -41,6 +41,11 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     '{what} (sección de referencias cruzadas en el byte {position})',
   'its trailer names a key twice': 'su trailer nombra una clave dos veces',
   'its {key} is not written as an integer': 'su entrada {key} no está escrita como número entero',
+  'its stream names filters that not all readers know': 'su flujo nombra filtros que no todos los lectores conocen',
+  'a stream of objects names filters that not all readers know':
+    'un flujo de objetos nombra filtros que no todos los lectores conocen',
+  'page {page} is cut to a part that lies beside it':
+    'la página {page} está recortada a una parte que queda fuera de ella',
   'its Size is no number of objects': 'su entrada Size no es un número de objetos',
   'its last startxref is not followed by blanks and a number':
     'su último startxref no va seguido de espacios y un número',

@@ -40,6 +40,12 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   '{what} (cross-reference section at byte {position})': '{what} (section de références croisées à l’octet {position})',
   'its trailer names a key twice': 'son trailer nomme une clé deux fois',
   'its {key} is not written as an integer': 'son entrée {key} n’est pas écrite comme un nombre entier',
+  'its stream names filters that not all readers know':
+    'son flux nomme des filtres que tous les lecteurs ne connaissent pas',
+  'a stream of objects names filters that not all readers know':
+    'un flux d’objets nomme des filtres que tous les lecteurs ne connaissent pas',
+  'page {page} is cut to a part that lies beside it':
+    'la page {page} est rognée à une partie qui se trouve à côté d’elle',
   'its Size is no number of objects': 'son entrée Size n’est pas un nombre d’objets',
   'its last startxref is not followed by blanks and a number':
     'son dernier startxref n’est pas suivi de blancs et d’un nombre',

@@ -49,10 +49,13 @@ export function judgeRevocation(question: RevocationQuestion, mode: RevocationMo
     return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revocation: null };
   }
   const { revokedAt, invalidSince, reason } = deciding;
-  const since = invalidSince === null ? '' : ` Not vouched for since ${invalidSince.toISOString()}.`;
-  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}.${since}`;
+  const sentences = [
+    `Revoked at ${revokedAt.toISOString()}, reason ${reason}.`,
+    ...(invalidSince === null ? [] : [`Not vouched for since ${invalidSince.toISOString()}.`]),
+    saidBy,
+  ];
   return {
-    result: { status, source, detail: `${detail} ${saidBy}` },
+    result: { status, source, detail: sentences.join(' ') },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
     revocation: { revokedAt, reason },

@@ -55,10 +55,26 @@ export function judgeCatalog(step: RevisionStep, before: PdfObject, after: PdfOb
     else if (key === 'Extensions') judgeExtensions(step, ...values);
     else if (key === 'Version') judgeVersion(step, ...values);
     else if (key === 'Metadata') judgeMetadata(step, ...values);
-    else if (key === 'StructTreeRoot' && isBare(step, values[0])) step.doubt('the document got a structure');
-    else if (DECISIVE.has(key)) step.forbid(`the document's ${readable(key)} changed`);
-    else step.doubt(`the document's ${readable(key)} changed`);
+    else judgeOther(step, key, ...values);
   }
+}
+
+/** Entries that no rule of its own is about. */
+function judgeOther(step: RevisionStep, key: string, before: PdfObject, after: PdfObject): void {
+  if (key === 'StructTreeRoot' && isBare(step, before)) step.doubt('the document got a structure');
+  else if (key === 'Perms' && isNewCertification(step, before, after)) step.doubt('a certification was named');
+  else if (DECISIVE.has(key)) step.forbid(`the document's ${readable(key)} changed`);
+  else step.doubt(`the document's ${readable(key)} changed`);
+}
+
+/**
+ * What was only ever approved is certified now. Clause 12.8.2.2 forbids that to the signature that does it, which is told
+ * so; the entry shows nothing, and OpenPDF makes it by mistake, of a level that there is not.
+ */
+function isNewCertification(step: RevisionStep, before: PdfObject, after: PdfObject): boolean {
+  const permissions = step.after.resolve(after);
+  if (before !== null || !(permissions instanceof PdfDictionary)) return false;
+  return [...permissions.entries.keys()].join() === 'DocMDP';
 }
 
 /** A structure without elements (clause 14.7.2) says nothing that another one could contradict. */

@@ -18,6 +18,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the document's identifier changed": 'die Kennung des Dokuments wurde geändert',
   'the document catalog was replaced': 'der Dokumentkatalog wurde ersetzt',
   'the document got a structure': 'das Dokument bekam eine Struktur',
+  'a certification was named': 'eine Zertifizierung wurde eingetragen',
   "the document's {key} changed": '{key} des Dokuments wurde geändert',
   '{count} further changes are not listed': '{count} weitere Änderungen sind nicht aufgeführt',
   'the signature in field "{field}" lies over {what}': 'die Signatur im Feld „{field}“ liegt über {what}',

@@ -15,6 +15,7 @@ export const changePhrases = [
   "the document's identifier changed",
   'the document catalog was replaced',
   'the document got a structure',
+  'a certification was named',
   "the document's {key} changed",
   '{count} further changes are not listed',
   'the signature in field "{field}" lies over {what}',

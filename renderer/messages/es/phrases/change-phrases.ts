@@ -18,6 +18,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the document's identifier changed": 'cambió el identificador del documento',
   'the document catalog was replaced': 'se sustituyó el catálogo del documento',
   'the document got a structure': 'el documento recibió una estructura',
+  'a certification was named': 'se inscribió una certificación',
   "the document's {key} changed": 'cambió {key} del documento',
   '{count} further changes are not listed': '{count} cambios más no se enumeran',
   'the signature in field "{field}" lies over {what}': 'la firma del campo «{field}» está sobre {what}',

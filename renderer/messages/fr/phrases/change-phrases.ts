@@ -18,6 +18,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the document's identifier changed": 'l’identifiant du document a changé',
   'the document catalog was replaced': 'le catalogue du document a été remplacé',
   'the document got a structure': 'le document a reçu une structure',
+  'a certification was named': 'une certification a été inscrite',
   "the document's {key} changed": '{key} du document a changé',
   '{count} further changes are not listed': '{count} autres modifications ne sont pas listées',
   'the signature in field "{field}" lies over {what}': 'la signature du champ « {field} » est posée sur {what}',

@@ -75,7 +75,7 @@ export function visibleBox(document: PdfDocument, page: PdfPage): Rectangle {
  * lies between the two, where something else may be drawn.
  */
 export function isCutBeside(document: PdfDocument, page: PdfPage): boolean {
-  return boxesOf(document, page).cut === null;
+  return pageAttribute(document, page, 'CropBox') !== null && boxesOf(document, page).cut === null;
 }
 
 function boxesOf(document: PdfDocument, page: PdfPage): { readonly media: Rectangle; readonly cut: Rectangle | null } {

@@ -62,8 +62,7 @@ function add(
     const timestamp: FoundTimestamp = {
       ...{ kind, token: value.encoded },
       about: kind === 'ContentTimestamp' ? 'content' : kind === 'RefsOnlyTimestamp' ? 'validationData' : 'signature',
-      // EN 319 122-1 5.3: an attribute has exactly one value; another timestamp stands in an attribute of its own.
-      isOutOfForm: kind === 'SignatureTimestamp' && attribute.values.length > 1,
+      isOutOfForm: isOutOfForm(kind, attribute),
       imprints: (hash, token) => {
         const how = IMPRINTS[attribute.oid];
         return how === undefined ? null : (orNull(() => how({ hash, token, signature, all, self: timestamp })) ?? []);
@@ -71,6 +70,15 @@ function add(
     };
     found.push({ found: timestamp, attribute, value });
   }
+}
+
+/**
+ * EN 319 122-1 5.3: an attribute has exactly one value; another timestamp stands in an attribute of its own. Clause 6.3 has
+ * archive-time-stamp-v3 make level LTA, and none of those before it.
+ */
+function isOutOfForm(kind: TimestampKind, { oid, values }: CmsAttribute): boolean {
+  if (kind === 'ArchiveTimestamp') return oid !== oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3;
+  return kind === 'SignatureTimestamp' && values.length > 1;
 }
 
 const NONE: ReadonlySet<FoundTimestamp> = new Set();

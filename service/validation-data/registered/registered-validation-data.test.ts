@@ -243,7 +243,11 @@ describe('validation data out of folders', () => {
     await expect(requireUnrevoked([revokedOn(day(4), 'certificateHold')])).rejects.toMatchObject(refused);
     const ofCa = makeCrl({ issuer: root, entries: [{ certificate: ca, revokedAt: day(4) }], ...late });
     await expect(requireUnrevoked([ofCa])).rejects.toThrow('The certificate of CN=CA');
-    for (const crls of [[], [caCrl, rootCrl], [revokedOn(day(6))]]) {
+    // Revocations are of the past: one that was still to come when the list was made counts from then on.
+    await expect(requireUnrevoked([revokedOn(day(6))])).rejects.toMatchObject(refused);
+    const entries = [{ certificate: signer, revokedAt: day(6) }];
+    const later = makeCrl({ issuer: ca, entries, thisUpdate: day(7), nextUpdate: day(9) });
+    for (const crls of [[], [caCrl, rootCrl], [later]]) {
       await expect(requireUnrevoked(crls)).resolves.toBeUndefined();
     }
     // Nobody is asked about a certificate without a path.

@@ -65,7 +65,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'Die Grenze (boundary) fehlt oder ist zu lang.',
   'The form cannot be read.': 'Das Formular kann nicht gelesen werden.',
   'The multipart body is broken off or malformed.': 'Der multipart-Inhalt ist abgebrochen oder fehlerhaft.',
-  'The form has a file field that is not known.': 'Das Formular hat ein Dateifeld, das nicht bekannt ist.',
+  'There is no file field {field} here. Files are sent as: {list}':
+    'Ein Dateifeld {field} gibt es hier nicht. Dateien werden gesendet als: {list}',
   'The field {field} was sent too often.': 'Das Feld {field} wurde zu oft gesendet.',
   'The field file is missing.': 'Das Feld file fehlt.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':

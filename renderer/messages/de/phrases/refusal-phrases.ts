@@ -74,6 +74,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'Broker:Url hat Parameter hinter einem Fragezeichen, von denen keiner verwendet würde.',
   'Broker:Url sends the password to {host} in clear; Production needs amqps beyond this machine.':
     'Broker:Url sendet das Passwort unverschlüsselt an {host}; Production braucht jenseits dieses Rechners amqps.',
+  'an address that begins with http:// or https://': 'nötig ist eine Adresse, die mit http:// oder https:// beginnt',
+  'an address that begins with http://': 'nötig ist eine Adresse, die mit http:// beginnt',
   'a whole number and a unit: 90s, 30m, 24h or 7d': 'nötig ist eine ganze Zahl mit Einheit: 90s, 30m, 24h oder 7d',
   'not a tenant id': 'keine Kennung eines Mandanten',
   'an origin is scheme://host or scheme://host:port, without a path':

@@ -58,7 +58,7 @@ export const callPhrases = [
   'The boundary is missing or too long.',
   'The form cannot be read.',
   'The multipart body is broken off or malformed.',
-  'The form has a file field that is not known.',
+  'There is no file field {field} here. Files are sent as: {list}',
   'The field {field} was sent too often.',
   'The field file is missing.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.',

@@ -43,6 +43,8 @@ export const refusalPhrases = [
   'Broker:Url bears credentials; the user belongs into Broker:Username, the password into the secret of Broker:PasswordSecretName.',
   'Broker:Url has parameters after a question mark, of which none would be used.',
   'Broker:Url sends the password to {host} in clear; Production needs amqps beyond this machine.',
+  'an address that begins with http:// or https://',
+  'an address that begins with http://',
   'a whole number and a unit: 90s, 30m, 24h or 7d',
   'not a tenant id',
   'an origin is scheme://host or scheme://host:port, without a path',

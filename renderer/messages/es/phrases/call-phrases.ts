@@ -65,7 +65,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'El delimitador (boundary) falta o es demasiado largo.',
   'The form cannot be read.': 'El formulario no se puede leer.',
   'The multipart body is broken off or malformed.': 'El cuerpo multipart está cortado o mal formado.',
-  'The form has a file field that is not known.': 'El formulario tiene un campo de archivo desconocido.',
+  'There is no file field {field} here. Files are sent as: {list}':
+    'Aquí no hay ningún campo de archivo {field}. Los archivos se envían como: {list}',
   'The field {field} was sent too often.': 'El campo {field} se envió demasiadas veces.',
   'The field file is missing.': 'Falta el campo file.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':

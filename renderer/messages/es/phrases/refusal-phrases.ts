@@ -75,6 +75,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'Broker:Url tiene parámetros tras un signo de interrogación, de los que no se usaría ninguno.',
   'Broker:Url sends the password to {host} in clear; Production needs amqps beyond this machine.':
     'Broker:Url envía la contraseña sin cifrar a {host}; Production necesita amqps fuera de este equipo.',
+  'an address that begins with http:// or https://': 'hace falta una dirección que empiece por http:// o https://',
+  'an address that begins with http://': 'hace falta una dirección que empiece por http://',
   'a whole number and a unit: 90s, 30m, 24h or 7d': 'hace falta un número entero y una unidad: 90s, 30m, 24h o 7d',
   'not a tenant id': 'no es un identificador de inquilino',
   'an origin is scheme://host or scheme://host:port, without a path':

@@ -65,7 +65,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'La limite (boundary) manque ou est trop longue.',
   'The form cannot be read.': 'Le formulaire ne peut pas être lu.',
   'The multipart body is broken off or malformed.': 'Le corps multipart est interrompu ou mal formé.',
-  'The form has a file field that is not known.': 'Le formulaire a un champ de fichier inconnu.',
+  'There is no file field {field} here. Files are sent as: {list}':
+    'Il n’y a pas de champ de fichier {field} ici. Les fichiers s’envoient sous : {list}',
   'The field {field} was sent too often.': 'Le champ {field} a été envoyé trop souvent.',
   'The field file is missing.': 'Le champ file manque.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':

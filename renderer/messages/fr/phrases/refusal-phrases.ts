@@ -74,6 +74,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'Broker:Url a des paramètres après un point d’interrogation, dont aucun ne serait utilisé.',
   'Broker:Url sends the password to {host} in clear; Production needs amqps beyond this machine.':
     'Broker:Url envoie le mot de passe en clair à {host} ; Production demande amqps au-delà de cette machine.',
+  'an address that begins with http:// or https://': 'il faut une adresse qui commence par http:// ou https://',
+  'an address that begins with http://': 'il faut une adresse qui commence par http://',
   'a whole number and a unit: 90s, 30m, 24h or 7d': 'il faut un nombre entier et une unité : 90s, 30m, 24h ou 7d',
   'not a tenant id': 'ce n’est pas un identifiant d’entité',
   'an origin is scheme://host or scheme://host:port, without a path':

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { endOnSignals } from '../actors/ended-with-us.ts';
+import { buildOfCommit } from '../actors/station/build-of-commit.ts';
 import { readToolOptions } from '../actors/tool-options.ts';
 import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
@@ -18,7 +19,8 @@ import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-stat
 import { measureTokens } from './measure-tokens.ts';
 import { measureSoak } from './measure-soak.ts';
 import { measureUploads } from './measure-uploads.ts';
-import { measurePairs, printPairs } from './paired.ts';
+import { measureEnginePairs } from './paired-engines.ts';
+import { measureStationPairs, printPairs } from './paired.ts';
 import { paceOfCore, printRows } from './print-rows.ts';
 import type { Row } from './row.ts';
 
@@ -31,7 +33,8 @@ import type { Row } from './row.ts';
  * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
  * `--pages` measures what a person waits for in the pages themselves instead, in Chromium.
  * `--health`, `--uploads`, `--backlog=100000`, `--growth=1000000`, `--soak=30`: what many and much do to a station, instead.
- * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
+ * `--against=COMMIT` measures engines and station of this build and that commit's by turns and ends with 1 where a figure is
+ * over a tenth worse.
  */
 const { values } = readToolOptions({
   name: 'bench',
@@ -99,7 +102,10 @@ function parts(isQuick: boolean, opensslRate: number): readonly (() => Promise<R
 }
 
 async function compare(commit: string): Promise<void> {
-  const pairs = await measurePairs(pdf, commit);
-  printPairs(pairs, commit);
-  if (pairs.some(({ isWorse }) => isWorse)) process.exitCode = 1;
+  const checkout = buildOfCommit(commit);
+  for (const measure of [measureEnginePairs, measureStationPairs]) {
+    const pairs = await measure(pdf, checkout);
+    printPairs(pairs, commit);
+    if (pairs.some(({ isWorse }) => isWorse)) process.exitCode = 1;
+  }
 }

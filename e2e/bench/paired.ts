@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildOfCommit } from '../actors/station/build-of-commit.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import type { Row } from './row.ts';
 
@@ -20,12 +19,11 @@ const TURNS = 3;
 const WORSE = 0.9;
 
 /**
- * Measures the station of this checkout and of `commit` by turns, with the same client. Builds both. What a turn has stored
+ * Measures the station of this checkout and of another one by turns, with the same client. What a turn has stored
  * stays until the last one has ended: ext4 without a journal makes files slowly for half a minute after others were deleted,
  * and the next station would be measured with that.
  */
-export async function measurePairs(pdf: Uint8Array, commit: string): Promise<Pair[]> {
-  const checkout = buildOfCommit(commit);
+export async function measureStationPairs(pdf: Uint8Array, checkout: string): Promise<Pair[]> {
   const opensslRate = opensslSignsPerSecond();
   const keptIn = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const [ours, theirs]: [Row[][], Row[][]] = [[], []];
@@ -48,14 +46,19 @@ export async function inTurn(turn: number, one: () => Promise<void>, other: () =
   await second();
 }
 
-/** One line a figure, with those of every turn. */
+/** Two lines a figure. */
 export function printPairs(pairs: readonly Pair[], commit: string): void {
   for (const { row, ours, theirs, ratio, isWorse } of pairs) {
     const verdict = isWorse ? 'WORSE  ' : row.isReached ? 'reached' : 'MISSED ';
-    const list = (values: readonly number[]): string => values.map((value) => value.toFixed(1)).join(' ');
     console.log(`${verdict}  ${ratio.toFixed(2)} x as good  ${row.what}`);
-    console.log(`         this build ${list(ours)}; ${commit} ${list(theirs)} ${row.unit}; ${row.limit}`);
+    console.log(`         this build ${inWords(ours)}; ${commit} ${inWords(theirs)} ${row.unit}; ${row.limit}`);
   }
+}
+
+/** The figures of a few turns, and of many the lowest and the highest. */
+function inWords(figures: readonly number[]): string {
+  if (figures.length <= 5) return figures.map((figure) => figure.toFixed(1)).join(' ');
+  return `${Math.min(...figures).toFixed(0)} to ${Math.max(...figures).toFixed(0)}`;
 }
 
 /** What two builds' figures of the same turns say. */

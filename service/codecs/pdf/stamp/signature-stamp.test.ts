@@ -175,7 +175,6 @@ describe('the place', () => {
     ['/MediaBox [300 400 -300 -400] /Rotate 90', [-300, -400, 300, 400]],
     ['/MediaBox [1000 2000 1600 2800] /CropBox [1100 2100 1400 2500]', [1100, 2100, 1400, 2500]],
     ['/MediaBox [0 0 600 800] /CropBox [-50 100 9999 500] /Rotate 270', [0, 100, 600, 500]],
-    ['/MediaBox [0 0 600 800] /CropBox [700 0 800 10]', [0, 0, 600, 800]],
     ['/MediaBox [0 0 60 80] /UserUnit 10', [0, 0, 60, 80]],
   ] as const)('on a page with %s is in its visible part', (entries, visible) => {
     const [box = [0, 0, 0, 0]] = rectangles(stamped(page(entries), testStamp()));

@@ -1,7 +1,6 @@
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { Sentence } from '../../service/contract/vocabulary/sentence.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
-import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { ErrorText } from './error-text.ts';
 import { text } from './messages.ts';
@@ -50,17 +49,6 @@ export function explainFailure(failure: RecordedFailure | null): Explanation {
   const { errorCode: code, errorMessage, errorSentence: sentence, failureArea: area } = failure ?? UNKNOWN;
   const texts = code !== null && isKnownCode(code) ? textsOf(code, area) : text.faults.unknownFailure;
   return { ...texts, detail: errorMessage, sentence, code, area, traceId: null };
-}
-
-/**
- * Why a request ended without an output; null where it has not, and where somebody took it back. One that a person refused,
- * or that nobody approved in time, is cancelled too, and says so.
- */
-export function explainEnd(request: RecordedFailure & { readonly status: SignatureStatus }): Explanation | null {
-  const { status, errorCode } = request;
-  const isFailure = status === 'Failed' || status === 'Rejected';
-  const isUnapproved = status === 'Cancelled' && errorCode?.startsWith('APPROVAL_') === true;
-  return isFailure || isUnapproved ? explainFailure(request) : null;
 }
 
 const NOTHING_SAID = { detail: null, sentence: null, code: null, area: null, traceId: null } as const;

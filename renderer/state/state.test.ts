@@ -1,6 +1,7 @@
 import '../messages/in-english.suite.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { explainEnd, explainFailure } from '../messages/explanation.ts';
+import { explainEnd } from '../messages/ended-request.ts';
+import { explainFailure } from '../messages/explanation.ts';
 import { createAnnouncer } from './announcer.ts';
 import { groupOf, laterStatus, summarise, type DocumentProgress } from './batch-model.ts';
 import { createKeysetPager } from './keyset-pager.ts';

@@ -55,7 +55,7 @@ export const signTexts = {
   signerGone: (name: string): string => `The certificate of ${name} is not there.`,
   putBackHint: 'Put the card back, or choose another signer yourself.',
   signerUnable: (name: string): string => `The certificate of ${name} cannot sign now.`,
-  signerUnableHint: 'The reason stands beside it, below. Choose another signer yourself, or wait until it can.',
+  signerUnableHint: 'Why is said below. Wait, or choose another signer yourself.',
   takeApart: 'Take apart',
   takeApartHint: (name: string): string => `Take the container apart again: ${name}`,
   emptyFile: 'This file is empty.',

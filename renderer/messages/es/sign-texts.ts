@@ -55,7 +55,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   signerGone: (name) => `El certificado de ${name} no está disponible.`,
   putBackHint: 'Vuelva a introducir la tarjeta o elija usted mismo otro firmante.',
   signerUnable: (name) => `El certificado de ${name} no puede firmar ahora.`,
-  signerUnableHint: 'El motivo figura junto a él, más abajo. Elija usted mismo otro firmante o espere a que pueda.',
+  signerUnableHint: 'El motivo figura más abajo. Espere o elija usted mismo otro firmante.',
   takeApart: 'Separar',
   takeApartHint: (name) => `Volver a separar el contenedor: ${name}`,
   emptyFile: 'Este archivo está vacío.',

@@ -55,8 +55,7 @@ export const signTexts: Texts<typeof english.signTexts> = {
   signerGone: (name) => `Le certificat de ${name} n’est pas là.`,
   putBackHint: 'Remettez la carte, ou choisissez vous-même un autre signataire.',
   signerUnable: (name) => `Le certificat de ${name} ne peut pas signer maintenant.`,
-  signerUnableHint:
-    'La raison est indiquée avec lui, plus bas. Choisissez vous-même un autre signataire, ou attendez qu’il le puisse.',
+  signerUnableHint: 'La raison est indiquée plus bas. Attendez, ou choisissez vous-même un autre signataire.',
   takeApart: 'Séparer',
   takeApartHint: (name) => `Séparer à nouveau le conteneur : ${name}`,
   emptyFile: 'Ce fichier est vide.',

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ModuleNeed } from '../../service/contract/http/diagnosis.ts';
+import { isAccessible } from './accessible.ts';
 
 /** What decides whether a module finds what it needs. */
 export interface Surroundings {
@@ -105,15 +106,6 @@ function tpmDeviceNeeds(root: string): ModuleNeed[] {
   const devices = ['/dev/tpmrm0', '/dev/tpm0'].filter((each) => existsSync(root + each));
   if (devices.length === 0) return [{ kind: 'device', name: '/dev/tpmrm0' }];
   return devices.some((each) => isAccessible(root + each)) ? [] : [{ kind: 'group', name: 'tss' }];
-}
-
-function isAccessible(device: string): boolean {
-  try {
-    accessSync(device, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isUsableFolder(folder: string): boolean {

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmartCardService } from '../../service/contract/http/diagnosis.ts';
 import type { Machine } from '../middleware/machine.ts';
+import { isAccessible } from './accessible.ts';
 
 const SOCKETS = ['/run/pcscd/pcscd.comm', '/var/run/pcscd/pcscd.comm'];
 /** systemd listens in the daemon's place and starts it when somebody asks. */
@@ -23,21 +24,13 @@ export function smartCardService(machine: Machine, isRefused = false): SmartCard
     return { state: 'not-running', detail };
   }
   if (isRefused) return { state: 'not-permitted', detail: 'pcscd refuses the user that the station runs as.' };
-  if (!mayUse(socket)) return { state: 'not-permitted', detail: `The socket ${socket} may not be used by this user.` };
+  if (!isAccessible(socket))
+    return { state: 'not-permitted', detail: `The socket ${socket} may not be used by this user.` };
   const isStarted = isPcscdRunning(`${machine.root}/proc`);
   return {
     state: 'running',
     detail: isStarted ? `pcscd runs; its socket is ${socket}.` : `The socket ${socket} starts pcscd when it is used.`,
   };
-}
-
-function mayUse(socket: string): boolean {
-  try {
-    accessSync(socket, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isPcscdRunning(processes: string): boolean {

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PinQuestion, PinReaction } from '../../main/ipc/pin-messages.ts';
+import { isListening } from '../actors/listening.ts';
 import { until } from '../actors/station/running-station.ts';
 import { filesWithPin } from '../actors/station/stored-traces.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
@@ -165,7 +166,7 @@ describe('the PIN window of the desktop program', () => {
     const address = `unix:path=${folder}/bus`;
     const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`]);
     try {
-      await until(() => existsSync(path.join(folder, 'bus')));
+      await until(() => isListening(path.join(folder, 'bus')));
       await startWith({}, { DBUS_SESSION_BUS_ADDRESS: address });
       await create();
       await asked();

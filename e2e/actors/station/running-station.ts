@@ -210,9 +210,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Waits for a condition, not for a time. */
-export async function until(condition: () => boolean, timeoutMilliseconds = 60_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMilliseconds = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('The condition did not come true.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server as Turn } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isListening } from '../../listening.ts';
 import { idSelector, TokenWorkshop } from '../token-workshop.ts';
 import { findLibrary, findProgram, MiddlewareMissing, startServer, type MiddlewareToken } from './middleware.ts';
 
@@ -15,7 +16,8 @@ const SLOT = '3';
 const TOKEN_FOLDER = '/var/lib/opencryptoki/swtok';
 const OBJECT_FOLDER = join(TOKEN_FOLDER, 'TOK_OBJ');
 const OWN_FOLDERS = ['/var/lock/opencryptoki', '/var/lock/opencryptoki/swtok', TOKEN_FOLDER, OBJECT_FOLDER];
-const SOCKET = '/run/pkcsslotd.socket';
+/** As the daemon binds it: the kernel lists sockets by the path that was said, here a link to /run. */
+const SOCKET = '/var/run/pkcsslotd.socket';
 /** What the daemon leaves when it ends. */
 const LEFT_BEHIND = [
   '/run/pkcsslotd.pid',
@@ -72,7 +74,7 @@ async function startToken({ dir, modulePath, daemon, conf, turn }: Beginning): P
   await requireNoOther();
   await mkdir(dir, { recursive: true });
   for (const folder of OWN_FOLDERS) await prepareFolder(folder);
-  const server = await startServer({ program: daemon, args: ['-f'], isReady: () => existsSync(SOCKET) });
+  const server = await startServer({ program: daemon, args: ['-f'], isReady: () => isListening(SOCKET) });
   const stop = async (): Promise<void> => {
     await server.stop();
     await forgetToken();

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isListening } from '../../listening.ts';
 import { freePort, isFreePort } from '../../station/running-station.ts';
 import { TokenWorkshop } from '../token-workshop.ts';
 import { findLibrary, findProgram, startServer, type MiddlewareToken, type Server } from './middleware.ts';
@@ -82,7 +82,7 @@ async function startServers(dir: string, environment: Readonly<Record<string, st
       await startServer({
         program: bus,
         args: ['--session', '--nofork', '--nopidfile', `--address=unix:path=${join(dir, 'bus')}`],
-        isReady: () => existsSync(join(dir, 'bus')),
+        isReady: () => isListening(join(dir, 'bus')),
       }),
     );
     const managed = await startServer({

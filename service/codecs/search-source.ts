@@ -22,7 +22,7 @@ export function* searchSource(source: ByteSource, pattern: RegExp, longest: numb
 
 /**
  * The same for a pattern whose matches all begin with `beginning`: only where that stands the bytes are made into a string,
- * which is a small part of a document.
+ * which is a small part of a document. A beginning of fewer than eight letters is found many times as fast as a longer one.
  */
 export function* searchBeginnings(
   source: ByteSource,

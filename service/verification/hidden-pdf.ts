@@ -27,7 +27,11 @@ const PARTS = new RegExp(
   ].join('|'),
 );
 
-const WORDS = ['startxref', 'trailer', 'obj'];
+/**
+ * Ends of `startxref`, `trailer` and `obj` that begin with letters which are rare in texts, or rarer: that makes
+ * them found several times as fast.
+ */
+const WORDS = ['xref', 'railer', 'bj'];
 
 /**
  * A file of another kind that is a PDF, too, of which something is signed by nobody: bytes outside of `signed` hold

@@ -4,7 +4,9 @@ const MAX_OID_BYTES = 128;
 /** Arcs are kept below 2^32, as a larger one is a known attack on readers that overflow (CVE-2025-66030). */
 const MAX_ARC = 0xffffffff;
 
-const decoded = new Map<string, string>();
+/** The first identifier that came to each place: a few hundred make up nearly all that is ever read. */
+const decoded: ({ readonly octets: Uint8Array; readonly text: string } | undefined)[] = [];
+const PLACES = 1024;
 const encoded = new Map<string, Uint8Array>();
 const CACHE_LIMIT = 512;
 
@@ -14,12 +16,24 @@ const CACHE_LIMIT = 512;
  */
 export function decodeOid(content: Uint8Array): string {
   if (content.length > 16) return decodeUncached(content);
-  const key = String.fromCharCode(...content);
-  const known = decoded.get(key);
-  if (known !== undefined) return known;
+  const place = placeOf(content);
+  const known = decoded[place];
+  if (known !== undefined && areEqual(known.octets, content)) return known.text;
   const text = decodeUncached(content);
-  if (decoded.size < CACHE_LIMIT) decoded.set(key, text);
+  if (known === undefined) decoded[place] = { octets: content.slice(), text };
   return text;
+}
+
+function placeOf(content: Uint8Array): number {
+  let sum = content.length;
+  for (const octet of content) sum = (Math.imul(sum, 31) + octet) | 0;
+  return (sum ^ (sum >>> 10)) & (PLACES - 1);
+}
+
+function areEqual(left: Uint8Array, right: Uint8Array): boolean {
+  if (left.length !== right.length) return false;
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
+  return true;
 }
 
 function decodeUncached(content: Uint8Array): string {

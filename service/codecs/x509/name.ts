@@ -42,6 +42,7 @@ export class Name {
   readonly rdns: readonly (readonly NameAttribute[])[];
   #preparedRdns: readonly string[] | null = null;
   #key: string | null = null;
+  #text: string | null = null;
 
   constructor(der: Uint8Array, rdns: readonly (readonly NameAttribute[])[]) {
     this.der = der;
@@ -50,10 +51,11 @@ export class Name {
 
   /** RFC 4514: most specific first, `CN=Demo Signer,O=Example,C=AA`. */
   toString(): string {
-    return this.rdns
+    this.#text ??= this.rdns
       .toReversed()
       .map((rdn) => rdn.map(formatAttribute).join('+'))
       .join(',');
+    return this.#text;
   }
 
   /** The value of the first attribute of that type, most specific RDN first. */

@@ -94,6 +94,7 @@ export class ListedServices {
   }
 
   #entriesOf(certificate: Certificate): readonly Entry[] {
+    if (this.#byKey.size + this.#byKeyIdentifier.size === 0) return [];
     const keyHash = createHash('sha256').update(certificate.publicKey.der).digest('hex');
     const byKey = this.#byKey.get(keyHash);
     if (byKey !== undefined) return [...new Set(byKey)];

@@ -5,7 +5,7 @@ import { TAG } from '../../codecs/asn1/tags.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { EvidenceItem } from '../../contract/http/verification.ts';
 import type { EmbeddedEvidence } from '../certificate-path/embedded-evidence.ts';
-import { WORK, type WorkBudget } from '../work-budget.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { parseOnce } from './parse-once.ts';
 
 /** Encodings as they were found; what cannot be read is left out, as if it were not there. */
@@ -31,9 +31,12 @@ export function readEvidence(found: readonly RawEvidence[], budget: WorkBudget):
     items: readonly Uint8Array[],
     read: (der: Uint8Array) => Parsed | null,
   ): Parsed[] => {
-    for (const der of items) budget.charge(der.length * WORK.digestedByte);
-    const distinct = [...new Map(items.map((der) => [Buffer.from(der).toString('latin1'), der])).values()];
-    return distinct.slice(0, MAX_ITEMS).flatMap((der) => parseOnce(kind, der, read, budget) ?? []);
+    const parsed = new Set<Parsed>();
+    for (const der of items) {
+      const item = parsed.size < MAX_ITEMS ? parseOnce(kind, der, read, budget) : null;
+      if (item !== null) parsed.add(item);
+    }
+    return [...parsed];
   };
   return {
     certificates: parse(

@@ -47,7 +47,7 @@ const MARKER_BYTES = 16;
 
 /** Where the bytes end that signatures are over, as the text of the file has it, one after the other: there may be many. */
 export function* visibleEnds(source: ByteSource): Generator<number> {
-  for (const [, offset = '', length = ''] of searchBeginnings(source, '/ByteRange', BYTE_RANGE, LONGEST)) {
+  for (const [, offset = '', length = ''] of searchBeginnings(source, '/Byte', BYTE_RANGE, LONGEST)) {
     yield Number(offset) + Number(length);
   }
 }

@@ -31,7 +31,7 @@ describe('what is written for a station and read by nothing', () => {
       __x: '4',
       _: '5',
     };
-    expect(await unread({ ...own, ...others })).toEqual([]);
+    expect(await unread({ ...own, ...others }, ['--Timestamping:Url=http://tsa.example'])).toEqual([]);
   });
 
   it.each([
@@ -61,6 +61,22 @@ describe('what is written for a station and read by nothing', () => {
     }
     const file = path.join(secrets, 'SERVICE_SECRET_CARDPIN');
     expect(await unread()).toEqual([`The file ${file} is read by nothing. Did you mean SERVICE_SECRET_CARD_PIN?`]);
+  });
+
+  it('is a secret that no setting in force asks for', async () => {
+    const secrets = path.join(directory, 'secrets');
+    mkdirSync(secrets);
+    const file = path.join(secrets, 'SERVICE_SECRET_VALIDATIONDATA_PROXYPASSWORD');
+    writeFileSync(file, 'marker', { mode: 0o600 });
+    const environment = {
+      SERVICE_SECRET_TIMESTAMPING_PASSWORD: 'marker',
+      service_secret_timestamping_proxypassword: 'marker',
+    };
+    expect(await unread(environment, ['--ValidationData:Proxy=http://proxy.example:3128'])).toEqual([
+      'The environment variable SERVICE_SECRET_TIMESTAMPING_PASSWORD is read by nothing: Timestamping:Url is not set.',
+      'The environment variable service_secret_timestamping_proxypassword is read by nothing: Timestamping:ProxyUrl is not set.',
+      `The file ${file} is read by nothing: ValidationData:ProxyUsername is not set.`,
+    ]);
   });
 
   it('is the usual file of settings where another one is named', async () => {

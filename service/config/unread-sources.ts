@@ -22,14 +22,54 @@ export async function unreadSources(
   const { Directory } = configuration.Data;
   const secrets = path.join(Directory, 'secrets');
   const known = [...secretNamesIn(configuration), ...FIXED_SECRETS].map(variableOf);
+  const unused = unusedSecrets(configuration);
   const files = await readdir(secrets).catch(() => []);
   return [
     ...Object.keys(environment).flatMap((name) => unreadVariable(name, known)),
+    ...Object.keys(environment).flatMap((name) =>
+      sayUnused(`environment variable ${name}`, unused.get(name.toUpperCase())),
+    ),
+    ...files.flatMap((name) => sayUnused(`file ${path.join(secrets, name)}`, unused.get(name))),
     ...files
       .filter((name) => isSecret(name) && !known.includes(name))
       .map((name) => `The file ${path.join(secrets, name)} is read by nothing. ${didYouMean(name, known)}`),
     ...(await unreadFile(path.join(Directory, 'config.json'), fileOf(configuration))),
   ];
+}
+
+/** Secrets whose names are known and that nothing asks for, with the setting that would: by the name of the variable. */
+function unusedSecrets(configuration: Configuration): Map<string, string> {
+  const { Timestamping, ValidationData } = configuration;
+  const all = secretNamesIn(configuration);
+  const isNamedAgain = (secret: string): boolean => all.filter((name) => name === secret).length > 1;
+  const proxyOf = (section: string, address: string | null, key: string): string =>
+    address === null ? `${section}:${key} is not set` : `${section}:ProxyUsername is not set`;
+  const unused: readonly (readonly [isUnused: boolean, secret: string, reason: string])[] = [
+    [
+      Timestamping.Url === null,
+      Timestamping.PasswordSecretName ?? 'Timestamping:Password',
+      'Timestamping:Url is not set',
+    ],
+    [
+      Timestamping.ProxyUrl === null || Timestamping.ProxyUsername === null,
+      Timestamping.ProxyPasswordSecretName,
+      proxyOf('Timestamping', Timestamping.ProxyUrl, 'ProxyUrl'),
+    ],
+    [
+      ValidationData.Proxy === null || ValidationData.ProxyUsername === null,
+      ValidationData.ProxyPasswordSecretName,
+      proxyOf('ValidationData', ValidationData.Proxy, 'Proxy'),
+    ],
+  ];
+  return new Map(
+    unused.flatMap(([isUnused, secret, reason]) =>
+      isUnused && !isNamedAgain(secret) ? [[variableOf(secret), reason]] : [],
+    ),
+  );
+}
+
+function sayUnused(what: string, reason: string | undefined): string[] {
+  return reason === undefined ? [] : [`The ${what} is read by nothing: ${reason}.`];
 }
 
 function unreadVariable(name: string, known: readonly string[]): string[] {

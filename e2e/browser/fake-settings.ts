@@ -11,7 +11,7 @@ export const HEALTH: HealthReport = {
     { name: 'broker', status: 'Healthy', detail: null },
     { name: 'worker', status: 'Healthy', detail: null },
     { name: 'outbox-publisher', status: 'Healthy', detail: null },
-    { name: 'signing-providers', status: 'Degraded', detail: 'Unavailable: USB token (blue)' },
+    { name: 'signing-providers', status: 'Degraded', detail: 'Unavailable: USB token (blue).' },
   ],
 };
 

@@ -115,11 +115,11 @@ export const SETTING_MEANINGS = {
   },
   'Timestamping:PolicyOid': { meaning: 'Policy to ask the authority for; a timestamp of another policy is refused.' },
   'Timestamping:Username': {
-    meaning: 'User at the authority (HTTP Basic). Without one no password is sent.',
+    meaning: 'User at the authority (HTTP Basic). Without one no password is sent, and none may be there.',
   },
   'Timestamping:PasswordSecretName': {
-    fallback: '`Timestamping:Password` where there is a user name',
-    meaning: `${SECRET} With an address and without a user name readiness says Degraded.`,
+    fallback: '`Timestamping:Password`',
+    meaning: `${SECRET} A password without a user name is never sent: T, LT and LTA fail and readiness says Degraded.`,
   },
   'Timestamping:HashAlgorithm': { meaning: 'By which documents are digested for a timestamp.' },
   'Timestamping:TimeoutMilliseconds': {

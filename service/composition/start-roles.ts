@@ -94,7 +94,7 @@ export async function startRoles(
   const waiting = (): Promise<WaitingForPerson> =>
     countWaiting(persistence, desk, configuration.Signatures.DefaultTenantId);
   const checks = {
-    ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal },
+    ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal, timestamping },
     directory: tokenHosts === undefined ? undefined : own,
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };

@@ -58,6 +58,7 @@ function absentAuthority(sentence: string, isConfigured: boolean): TimestampClie
     supervised: undefined,
     timestamp: refuse,
     ensureReady: refuse,
+    settingsFault: () => Promise.resolve(isConfigured ? sentence : null),
     tryAll: () => (isConfigured ? refuse() : Promise.resolve([])),
     stop: () => Promise.resolve(),
   };

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
 import { unaskedServices } from '../config/revocation-rules.ts';
-import { databaseCheck, processCheck, renewalCheck, revocationCheck, workerCheck } from './health-checks.ts';
+import {
+  databaseCheck,
+  processCheck,
+  providerCheck,
+  renewalCheck,
+  revocationCheck,
+  timestampingCheck,
+  workerCheck,
+} from './health-checks.ts';
 
 describe('processCheck', () => {
   const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
@@ -18,6 +26,38 @@ describe('processCheck', () => {
 it('says what did not work of scheduled renewals', async () => {
   expect(await renewalCheck(() => null).check()).toEqual({ status: 'Healthy', detail: null });
   expect(await renewalCheck(() => 'Refused.').check()).toEqual({ status: 'Degraded', detail: 'Refused.' });
+});
+
+it('says what keeps timestamps from being asked for, and is no failure of the station', async () => {
+  const checkOf = (settingsFault: () => Promise<string | null>) => timestampingCheck({ settingsFault }).check();
+  expect(await checkOf(() => Promise.resolve(null))).toEqual({ status: 'Healthy', detail: null });
+  expect(await checkOf(() => Promise.resolve('No user.'))).toEqual({ status: 'Degraded', detail: 'No user.' });
+  expect(await checkOf(() => Promise.reject(new Error('gone')))).toEqual({
+    ...{ status: 'Degraded', detail: 'It is restarting.' },
+  });
+});
+
+describe('providerCheck', () => {
+  const checkOf = (...listed: (readonly [string, 'Healthy' | 'Degraded' | 'Unavailable'])[]) =>
+    providerCheck({
+      listProviders: () =>
+        Promise.resolve(
+          listed.map(([displayName, status]) => ({
+            ...{ id: displayName, type: 'Pfx' as const, displayName, status, detail: 'secret', isDemo: false },
+          })),
+        ),
+      serves: (id) => id !== 'of tenants',
+    }).check();
+
+  it('names those that are away and those that cannot sign, and says nothing else of them', async () => {
+    expect(await checkOf(['a', 'Healthy'])).toEqual({ status: 'Healthy', detail: null });
+    expect(await checkOf(['a', 'Healthy'], ['b', 'Degraded'])).toEqual({
+      ...{ status: 'Degraded', detail: 'Cannot sign now: b.' },
+    });
+    expect(await checkOf(['of tenants', 'Unavailable'], ['b', 'Unavailable'], ['c', 'Degraded'])).toEqual({
+      ...{ status: 'Degraded', detail: 'Unavailable: a provider of some tenants, b. Cannot sign now: c.' },
+    });
+  });
 });
 
 describe('databaseCheck', () => {

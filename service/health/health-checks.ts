@@ -1,6 +1,5 @@
 import type { Configuration } from '../config/configuration.ts';
 import { unaskedServices } from '../config/revocation-rules.ts';
-import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderItem } from '../contract/http/providers.ts';
 import type { Supervised, SupervisedState } from '../processes/supervisor.ts';
@@ -19,11 +18,13 @@ interface DatabaseState {
   readonly databaseFault: () => string | null;
 }
 
+/** Why no authority can be asked with settings, secrets and files as they are; null when one can be. */
+interface TimestampingState {
+  settingsFault(): Promise<string | null>;
+}
+
 export interface HealthParts {
-  readonly configuration: Pick<
-    Configuration,
-    'Environment' | 'Timestamping' | 'ValidationData' | 'Verification' | 'WatchedFolders'
-  >;
+  readonly configuration: Pick<Configuration, 'Timestamping' | 'ValidationData' | 'Verification' | 'WatchedFolders'>;
   readonly infrastructure: DatabaseState & {
     readonly objectStore: Pick<ObjectStore, 'ping'>;
     readonly broker: Pick<Broker, 'ping'>;
@@ -31,6 +32,7 @@ export interface HealthParts {
   readonly worker: WorkerChild | undefined;
   readonly publisher: StationPublisher | undefined;
   readonly directory: ProviderDirectory | undefined;
+  readonly timestamping: TimestampingState;
   readonly trust: Pick<TrustWatch, 'material' | 'unread'>;
   /** What did not work of scheduled renewals; null where there is no schedule. */
   readonly renewal: (() => string | null) | null;
@@ -42,7 +44,6 @@ export interface HealthParts {
 /** What readiness asks; each check answers for one thing the station depends on. */
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
   const { configuration, infrastructure, worker, publisher, directory, trust, renewal } = parts;
-  const fault = timestampingFault(configuration.Timestamping, configuration.Environment);
   const unasked = unaskedServices(configuration);
   return [
     databaseCheck(infrastructure),
@@ -56,7 +57,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(renewal === null ? [] : [renewalCheck(renewal)]),
     processCheck(parts.supervised),
     ...(configuration.WatchedFolders.length === 0 ? [] : [folderCheck(parts.folders)]),
-    ...(fault === null ? [] : [degraded('timestamping', fault)]),
+    ...(configuration.Timestamping.Url === null ? [] : [timestampingCheck(parts.timestamping)]),
   ];
 }
 
@@ -99,8 +100,15 @@ export function databaseCheck({ persistence, databaseFault }: DatabaseState): Na
   };
 }
 
-function degraded(name: string, detail: string): NamedHealthCheck {
-  return { name, check: () => Promise.resolve({ status: 'Degraded', detail }) };
+/** Level B is signed all the same. Whether authorities answer is not asked: each asking is a timestamp that may cost. */
+export function timestampingCheck(timestamping: TimestampingState): NamedHealthCheck {
+  return {
+    name: 'timestamping',
+    check: async () => {
+      const detail = await timestamping.settingsFault().catch(() => 'It is restarting.');
+      return { status: detail === null ? 'Healthy' : 'Degraded', detail };
+    },
+  };
 }
 
 /** Signed files whose evidence ends unnoticed cannot be proven any more, though everything else works. */
@@ -148,24 +156,26 @@ export function processCheck(supervised: () => readonly Pick<Supervised, 'state'
   };
 }
 
-/** A station whose tokens are out is still ready: jobs wait. It says so. */
-function providerCheck(directory: ProviderDirectory): NamedHealthCheck {
+/** A station whose tokens are out, or whose PINs are missing or refused, is still ready: jobs wait. It says so. */
+export function providerCheck(directory: Pick<ProviderDirectory, 'listProviders' | 'serves'>): NamedHealthCheck {
   return {
     name: 'signing-providers',
     async check() {
       const providers = await directory.listProviders();
-      const missing = providers.filter((provider) => provider.status === 'Unavailable');
-      if (missing.length === 0) return { status: 'Healthy', detail: null };
-      return {
-        status: 'Degraded',
-        detail: `Unavailable: ${missing.map((provider) => nameFor(directory, provider)).join(', ')}`,
-      };
+      const [away, unfit] = (['Unavailable', 'Degraded'] as const).map((status) =>
+        providers
+          .filter((provider) => provider.status === status)
+          .map((provider) => nameFor(directory, provider))
+          .join(', '),
+      );
+      const said = [...(away ? [`Unavailable: ${away}.`] : []), ...(unfit ? [`Cannot sign now: ${unfit}.`] : [])];
+      return said.length === 0 ? { status: 'Healthy', detail: null } : { status: 'Degraded', detail: said.join(' ') };
     },
   };
 }
 
 /** Whoever asks for the station's health is of no tenant. */
-function nameFor(directory: ProviderDirectory, { id, displayName }: ProviderItem): string {
+function nameFor(directory: Pick<ProviderDirectory, 'serves'>, { id, displayName }: ProviderItem): string {
   return directory.serves(id, null) ? displayName : 'a provider of some tenants';
 }
 

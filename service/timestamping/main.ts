@@ -8,8 +8,8 @@ import { takeEnvironmentSecrets } from '../secrets/environment/environment-secre
 import { createFileSecretStore } from '../secrets/file/file-secret-store.ts';
 import { layeredSecretStore } from '../secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import { openTimestampClient } from './client/open-client.ts';
-import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from './protocol.ts';
+import { timestampClientInForce } from './client/open-client.ts';
+import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL } from './protocol.ts';
 import type { TimestampAuthority } from './timestamp-authority.ts';
 
 /**
@@ -24,21 +24,13 @@ process.report.excludeEnv = true;
 const link = connectParentLink();
 leaveWithParent(link);
 
-let settings: TimestampClientSettings | undefined;
-let client: Promise<TimestampAuthority> | undefined;
+let client: (() => Promise<TimestampAuthority>) | undefined;
 
-/** A secret or file that was missing is looked for again by whoever asks next. */
-async function opened(): Promise<TimestampAuthority> {
-  if (settings === undefined) {
+function opened(): Promise<TimestampAuthority> {
+  if (client === undefined) {
     throw new StationError('SERVICE_UNAVAILABLE', 'The timestamp client was not told its settings yet.');
   }
-  client ??= openTimestampClient(settings, secretsBelow(settings.secretsDirectory), () => performance.now());
-  try {
-    return await client;
-  } catch (fault) {
-    client = undefined;
-    throw fault;
-  }
+  return client();
 }
 
 function secretsBelow(folder: string): SecretStore {
@@ -52,11 +44,20 @@ createPeer({
     protocol: TIMESTAMP_CLIENT_PROTOCOL,
     handlers: {
       configure(told) {
-        settings = told;
+        client = timestampClientInForce(told, secretsBelow(told.secretsDirectory), () => performance.now());
         return Promise.resolve(undefined);
       },
       ensureTimestampAuthority: async () => (await opened()).ensureReady(),
       timestamp: async (imprint) => (await opened()).timestamp(imprint),
+      settingsFault: async () => {
+        try {
+          await opened();
+          return null;
+        } catch (fault) {
+          if (fault instanceof StationError && fault.code === 'TIMESTAMP_AUTHORITY_UNAVAILABLE') return fault.message;
+          throw fault;
+        }
+      },
       tryAll: async () => [...(await (await opened()).tryAll())],
     },
   },

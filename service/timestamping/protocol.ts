@@ -42,5 +42,7 @@ export const TIMESTAMP_CLIENT_PROTOCOL = {
   ...TIMESTAMPING_PROTOCOL,
   /** Once, before everything else. */
   configure: { params: TimestampClientSettings, result: z.undefined() },
+  /** Why the settings cannot be used as secrets and files are now; null when they can. Nobody is asked. */
+  settingsFault: { params: z.object({}), result: z.string().nullable() },
   tryAll: { params: z.object({}), result: z.array(AuthorityTrial) },
 } as const;

@@ -27,6 +27,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     renewal: 'Erneuerung signierter Dateien',
     processes: 'Prozesse',
     'watched-folders': 'Überwachte Ordner',
+    timestamping: 'Zeitstempel',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Eingeschränkt', Unhealthy: 'Funktioniert nicht' },
   timestamps: 'Zeitstempel',

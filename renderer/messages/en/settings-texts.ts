@@ -23,6 +23,7 @@ export const settingsTexts = {
     renewal: 'Renewal of signed files',
     processes: 'Processes',
     'watched-folders': 'Watched folders',
+    timestamping: 'Timestamps',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Limited', Unhealthy: 'Not working' },
   timestamps: 'Timestamps',

@@ -27,6 +27,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     renewal: 'Renovación de archivos firmados',
     processes: 'Procesos',
     'watched-folders': 'Carpetas vigiladas',
+    timestamping: 'Sellos de tiempo',
   },
   checkStates: { Healthy: 'Bien', Degraded: 'Limitado', Unhealthy: 'No funciona' },
   timestamps: 'Sellos de tiempo',

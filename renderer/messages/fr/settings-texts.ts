@@ -27,6 +27,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     renewal: 'Renouvellement des fichiers signés',
     processes: 'Processus',
     'watched-folders': 'Dossiers surveillés',
+    timestamping: 'Horodatages',
   },
   checkStates: { Healthy: 'OK', Degraded: 'Limité', Unhealthy: 'En panne' },
   timestamps: 'Horodatage',

@@ -7,7 +7,7 @@ import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts'
 import { startHttpProxy, type HttpProxy } from '../../../e2e/actors/http/http-proxy.ts';
 import { startTimestampAuthority, type RunningAuthority } from '../../../e2e/actors/timestamps/timestamp-authority.ts';
 import type { TimestampAuthority } from '../timestamp-authority.ts';
-import { openTimestampClient } from './open-client.ts';
+import { timestampClientInForce } from './open-client.ts';
 
 const imprint = { hash: 'SHA-256', digest: createHash('sha256').update('text').digest() } as const;
 /** With what has a meaning of its own in addresses. */
@@ -38,7 +38,7 @@ describe('a timestamp client behind a proxy that asks for a user', () => {
       ...{ proxyUrl: proxy.url, proxyUsername: 'station', proxyPasswordSecretName: 'Timestamping:ProxyPassword' },
     };
     const store = { read: (name: string) => Promise.resolve(secrets[name]) };
-    return openTimestampClient(settings, store, () => performance.now());
+    return timestampClientInForce(settings, store, () => performance.now())();
   }
 
   it('shows it the user and the password of the secret, and the authority nothing of it', async () => {

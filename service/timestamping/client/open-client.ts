@@ -3,21 +3,35 @@ import { StationError } from '../../domain/station-error.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { TimestampClientSettings } from '../protocol.ts';
 import type { TimestampAuthority } from '../timestamp-authority.ts';
-import { openAuthorityConnections } from './authority-connection.ts';
+import { openAuthorityConnections, type ConnectionOptions } from './authority-connection.ts';
 import { createTimestampClient } from './timestamp-client.ts';
 
+/** What a client is made of besides the settings: the password and the files of its connections. */
+type ReadParts = Pick<ConnectionOptions, 'credentials' | 'proxyUrl' | 'trustedRoots' | 'clientCertificate'>;
+
 /**
- * The client as configured: reads the password and the files of the connection. Throws TIMESTAMP_AUTHORITY_UNAVAILABLE,
- * naming the setting, when one of them cannot be read.
+ * Answers the client as configured. What was read for it is read again for whoever asks, and a secret or file that was put
+ * right, or taken away, counts at once. Throws TIMESTAMP_AUTHORITY_UNAVAILABLE, naming the setting, when one cannot be used.
  */
-export async function openTimestampClient(
+export function timestampClientInForce(
   settings: TimestampClientSettings,
   secrets: SecretStore,
   now: () => number,
-): Promise<TimestampAuthority> {
+): () => Promise<TimestampAuthority> {
+  let made: { readonly from: string; readonly client: TimestampAuthority } | undefined;
+  return async () => {
+    const parts = await readParts(settings, secrets);
+    const from = JSON.stringify(parts);
+    if (made?.from === from) return made.client;
+    const connections = openAuthorityConnections({ ...settings, ...parts });
+    made = { from, client: createTimestampClient({ ...settings, connections, now }) };
+    return made.client;
+  };
+}
+
+async function readParts(settings: TimestampClientSettings, secrets: SecretStore): Promise<ReadParts> {
   const { clientCertificate, trustedRootsFile } = settings;
-  const connections = openAuthorityConnections({
-    ...settings,
+  return {
     credentials: await readCredentials(settings, secrets),
     proxyUrl: await readProxy(settings, secrets),
     trustedRoots: trustedRootsFile && (await readText('Timestamping:TrustedRoots', trustedRootsFile)),
@@ -25,17 +39,25 @@ export async function openTimestampClient(
       certificate: await readText('Timestamping:ClientCertificate:Certificate', clientCertificate.certificateFile),
       key: await readText('Timestamping:ClientCertificate:Key', clientCertificate.keyFile),
     },
-  });
-  return createTimestampClient({ ...settings, connections, now });
+  };
 }
 
-/** Only a user is ever sent (specification, section 5, rule 7). */
+/**
+ * A password is sent for a user alone, and one without a user is a permanent error of configuration (specification,
+ * section 5, rule 7): it would never be sent, and the authority would refuse what it is asked.
+ */
 async function readCredentials(
   { username, passwordSecretName }: TimestampClientSettings,
   secrets: SecretStore,
 ): Promise<{ username: string; password: string } | null> {
-  if (username === null) return null;
   const password = await secrets.read(passwordSecretName).catch(() => undefined);
+  if (username === null && password === undefined) return null;
+  if (username === null) {
+    throw unusable(
+      `The secret ${passwordSecretName} is set and Timestamping:Username is not: the password would never be sent. Set the ` +
+        'user name, or take the secret away.',
+    );
+  }
   if (password === undefined) {
     throw unusable(
       `Timestamping:Username is set, and the secret ${passwordSecretName} is not there or cannot be read.`,

@@ -20,11 +20,15 @@ export interface TimestampClientChildOptions {
 export interface TimestampClientChild extends TimestampAuthority {
   /** Undefined where no authority is asked. */
   readonly supervised: Supervised | undefined;
+  /** Why no authority can be asked with settings, secrets and files as they are; null when one can be, or none is configured. */
+  settingsFault(): Promise<string | null>;
   stop(graceMilliseconds: number): Promise<void>;
 }
 
 /** Beyond the time limits of all authorities together: a client that takes longer hangs. */
 const GRACE_MILLISECONDS = 10_000;
+/** For secrets and files alone; whoever watches the station's health does not wait for longer. */
+const READING_MILLISECONDS = 3_000;
 
 /** The process that asks the timestamp authorities, restarted when it ends. */
 export function startTimestampClientChild(options: TimestampClientChildOptions): TimestampClientChild {
@@ -81,6 +85,7 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
     timestamp: (imprint) => ask((asked) => asked.call('timestamp', imprint, { timeoutMilliseconds })),
     ensureReady: () => ask((asked) => asked.call('ensureTimestampAuthority', {}, { timeoutMilliseconds })),
     tryAll: () => ask((asked) => asked.call('tryAll', {}, { timeoutMilliseconds })),
+    settingsFault: () => ask((asked) => asked.call('settingsFault', {}, { timeoutMilliseconds: READING_MILLISECONDS })),
     stop: (graceMilliseconds) => supervised.stop(graceMilliseconds),
   };
 }

@@ -11,7 +11,8 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'Ein Prozess ist immer wieder zu Ende gegangen; siehe die Seite der Einstellungen.',
   '{count} processes ended again and again; see the settings page.':
     '{count} Prozesse sind immer wieder zu Ende gegangen; siehe die Seite der Einstellungen.',
-  'Unavailable: {commas}': 'Nicht verfügbar: {commas}',
+  'Unavailable: {commas}.': 'Nicht verfügbar: {commas}.',
+  'Cannot sign now: {commas}.': 'Kann jetzt nicht signieren: {commas}.',
   'a provider of some tenants': 'ein Anbieter einiger Mandanten',
   'Not used: {list}': 'Nicht verwendet: {list}',
   'and {count} more, see the log': 'und {count} weitere, siehe Protokoll',

@@ -47,6 +47,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Keine Zeitstempelstelle gab einen Zeitstempel. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
+  'The secret {secret} is set and Timestamping:Username is not: the password would never be sent. Set the user name, or take the secret away.':
+    'Das Geheimnis {secret} ist gesetzt und Timestamping:Username nicht: Das Passwort würde nie gesendet. Setzen Sie den Benutzernamen, oder nehmen Sie das Geheimnis weg.',
   'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:ProxyUsername ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':

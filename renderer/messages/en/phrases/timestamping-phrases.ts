@@ -35,6 +35,7 @@ export const timestampingPhrases = [
   'The timestamp authority {url} gave no timestamp: {detail}.',
   'No timestamp authority gave a timestamp. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.',
+  'The secret {secret} is set and Timestamping:Username is not: the password would never be sent. Set the user name, or take the secret away.',
   'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read',
   '{setting}: the file {file} cannot be read.',

@@ -11,7 +11,8 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'Un proceso terminó una y otra vez; vea la página de ajustes.',
   '{count} processes ended again and again; see the settings page.':
     '{count} procesos terminaron una y otra vez; vea la página de ajustes.',
-  'Unavailable: {commas}': 'No disponible: {commas}',
+  'Unavailable: {commas}.': 'No disponible: {commas}.',
+  'Cannot sign now: {commas}.': 'No puede firmar ahora: {commas}.',
   'a provider of some tenants': 'un proveedor de algunos clientes',
   'Not used: {list}': 'No se usa: {list}',
   'and {count} more, see the log': 'y {count} más, vea el registro',

@@ -46,6 +46,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Ninguna autoridad de sellado dio un sello de tiempo. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username está puesto, y el secreto {secret} no está o no se puede leer.',
+  'The secret {secret} is set and Timestamping:Username is not: the password would never be sent. Set the user name, or take the secret away.':
+    'El secreto {secret} está puesto y Timestamping:Username no: la contraseña nunca se enviaría. Defina el nombre de usuario o quite el secreto.',
   'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:ProxyUsername está puesto, y el secreto {secret} no está o no se puede leer.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':

@@ -11,7 +11,8 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'Un processus s’est arrêté encore et encore ; voir la page des réglages.',
   '{count} processes ended again and again; see the settings page.':
     '{count} processus se sont arrêtés encore et encore ; voir la page des réglages.',
-  'Unavailable: {commas}': 'Indisponible : {commas}',
+  'Unavailable: {commas}.': 'Indisponible : {commas}.',
+  'Cannot sign now: {commas}.': 'Ne peut pas signer maintenant : {commas}.',
   'a provider of some tenants': 'un fournisseur de certains clients',
   'Not used: {list}': 'Pas utilisé : {list}',
   'and {count} more, see the log': 'et {count} autres, voir le journal',

@@ -47,6 +47,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'No timestamp authority gave a timestamp. {list}.': 'Aucune autorité d’horodatage n’a donné d’horodatage. {list}.',
   'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:Username est réglé, et le secret {secret} n’est pas là ou illisible.',
+  'The secret {secret} is set and Timestamping:Username is not: the password would never be sent. Set the user name, or take the secret away.':
+    'Le secret {secret} est réglé et Timestamping:Username ne l’est pas : le mot de passe ne serait jamais envoyé. Définissez le nom d’utilisateur, ou retirez le secret.',
   'Timestamping:ProxyUsername is set, and the secret {secret} is not there or cannot be read.':
     'Timestamping:ProxyUsername est réglé, et le secret {secret} n’est pas là ou illisible.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':

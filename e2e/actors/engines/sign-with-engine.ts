@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
-import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
+import type { SignatureAlgorithm, SigningKey } from '../../../service/providers/providers.ts';
 import type { EngineDocument, EngineTask, SignedOutput } from '../../../worker/engines/engine.ts';
 import { createEngines } from '../../../worker/engines/engines.ts';
 import type { TestCa } from '../ca/make-test-ca.ts';
@@ -46,6 +46,9 @@ export interface DirectSigning {
   readonly expectedTokenBytes?: number;
 }
 
+/** As a worker has them: read once, for all documents. */
+const ENGINES = createEngines();
+
 /** Signs bytes through the product's engine of the format, in this process. Gives the output's bytes. */
 export async function signBytes(
   bytes: Uint8Array,
@@ -73,7 +76,7 @@ export async function signFile(
   signer: SoftwareSigner,
   signing: DirectSigning,
 ): Promise<SignedOutput> {
-  const engine = createEngines()[signing.format];
+  const engine = ENGINES[signing.format];
   const prepared = await engine.prepare(taskFor(document, outputPath, signer, signing));
   try {
     return await prepared.embed(deviceSign(signer, prepared));
@@ -105,26 +108,30 @@ function deviceSign({ privateKey, algorithm }: SoftwareSigner, { dataToBeSigned 
 function taskFor(
   document: EngineDocument,
   outputPath: string,
-  { certificate, chain, algorithm }: SoftwareSigner,
+  signer: SoftwareSigner,
   { format, packaging = null, request, at = new Date(), ...more }: DirectSigning,
 ): EngineTask {
-  const key = {
-    providerId: 'direct',
-    providerType: 'Pfx',
-    keyId: 'direct',
-    certificate,
-    chain,
-    algorithms: [algorithm],
-  } as const;
+  const { algorithm } = signer;
   return {
     order: requestInWork(at, { format, packaging, ...request }),
     document,
     additionalDocuments: [],
     appearance: null,
     outputPath,
-    key,
+    key: keyOf(signer),
     algorithm,
     at,
     ...more,
   };
+}
+
+const keys = new WeakMap<SoftwareSigner, SigningKey>();
+
+/** The same object for all documents, as a worker keeps it: engines remember what depends on the key alone. */
+function keyOf(signer: SoftwareSigner): SigningKey {
+  const { certificate, chain, algorithm } = signer;
+  const names = { providerId: 'direct', providerType: 'Pfx', keyId: 'direct' } as const;
+  const key = keys.get(signer) ?? { ...names, certificate, chain, algorithms: [algorithm] };
+  keys.set(signer, key);
+  return key;
 }

@@ -1,6 +1,5 @@
 import '../messages/in-english.suite.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { explainEnd } from '../messages/ended-request.ts';
 import { explainFailure } from '../messages/explanation.ts';
 import { createAnnouncer } from './announcer.ts';
 import { groupOf, laterStatus, summarise, type DocumentProgress } from './batch-model.ts';
@@ -24,17 +23,6 @@ describe('the batch', () => {
     expect(laterStatus('Failed', 'Completed')).toBe('Failed');
     expect(laterStatus('Processing', 'RetryScheduled')).toBe('RetryScheduled');
     expect(laterStatus('RetryScheduled', 'Queued')).toBe('Queued');
-  });
-
-  it('says why a document ended without an output, and nothing where somebody took it back', () => {
-    const said = { errorMessage: null, errorSentence: null, failureArea: null };
-    const titleOf = (status: 'Failed' | 'Cancelled' | 'Queued', errorCode: string | null): string | undefined =>
-      explainEnd({ status, errorCode, ...said })?.title;
-    expect(titleOf('Failed', null)).toBe(explainFailure(null).title);
-    expect(titleOf('Cancelled', 'APPROVAL_REFUSED')).toBe('Refused at the station');
-    expect(titleOf('Cancelled', 'APPROVAL_EXPIRED')).toBe('Nobody approved it in time');
-    expect(titleOf('Cancelled', 'SIGNING_PROVIDER_UNAVAILABLE')).toBeUndefined();
-    expect(titleOf('Queued', 'APPROVAL_REFUSED')).toBeUndefined();
   });
 
   it('counts groups and the share of the work', () => {

@@ -197,29 +197,6 @@ test('the providers lead to all stations: which run, since when, and with what',
   await expect(cards.nth(2)).toContainText('No providers of its own.');
 });
 
-test('files of level LTA are listed by the end of their evidence, and renewed one by one or together', async ({
-  page,
-}) => {
-  await page.goto('/signatures');
-  await page.getByRole('link', { name: 'Lasting evidence' }).click();
-  await expect(page).toHaveTitle('Lasting evidence · Signing Station');
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(rows).toHaveCount(6);
-  await expect(rows.nth(0)).toContainText('ended');
-  await expect(rows.nth(0)).toContainText('Failed');
-  // One that is being renewed is not renewed twice, and an upload is not the station's to renew.
-  await expect(page.getByRole('button', { name: /^Renew Lease/ })).toBeDisabled();
-  await expect(rows.filter({ hasText: 'Tender.asice' }).getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Renew Ledger 2024.xml' }).click();
-  await expect(page.getByText('Renewal of Ledger 2024.xml requested')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Ledger' })).toContainText('Requested');
-  await page.getByLabel('Evidence ends').selectOption('90');
-  await expect(rows).toHaveCount(4);
-  await expect(page).toHaveURL(/endsWithinDays=90/);
-  await page.getByRole('button', { name: 'Renew all that end within 90 days' }).click();
-  await expect(page.getByText('Renewal of 3 files requested, 1 file skipped')).toBeVisible();
-});
-
 test.describe('a station that wants a key', () => {
   test.use({ fake: { apiKey: 'desk.0123' } });
 

@@ -1,5 +1,6 @@
 import { hasPlainParameters } from './filter-parameters.ts';
 import type { PdfDocument } from './pdf-document.ts';
+import { findLinearizationDifference } from './linearization.ts';
 import { findReadingDifference } from './page-audit.ts';
 import { isCount } from './pdf-objects.ts';
 import { ObjectPlaces } from './object-headers.ts';
@@ -17,8 +18,22 @@ const INTEGER_KEYS = ['Size', 'Prev', 'XRefStm', 'W', 'Index', 'Length'];
  * does, otherwise a clause for a person. Throws PdfError.
  */
 export function findAmbiguity(document: PdfDocument): string | null {
+  const cause = sectionsCause(document);
+  if (cause !== null) return cause;
+  const places = placesInForce(document);
+  return (
+    startxrefCause(document) ??
+    ownNumberCause(document) ??
+    misplacedCause(document, places) ??
+    findLinearizationDifference(document) ??
+    findReadingDifference(document) ??
+    twinCause(document, places)
+  );
+}
+
+function sectionsCause({ revisions }: PdfDocument): string | null {
   let end = 0;
-  for (const revision of document.revisions) {
+  for (const revision of revisions) {
     // Oldest first: an update may rely on the numbers of the sections before it.
     for (const section of revision.sections.toReversed()) {
       const { entries, hybrid } = section;
@@ -27,14 +42,7 @@ export function findAmbiguity(document: PdfDocument): string | null {
       if (cause !== null) return `${cause} (cross-reference section at byte ${section.offset})`;
     }
   }
-  const places = placesInForce(document);
-  return (
-    startxrefCause(document) ??
-    ownNumberCause(document) ??
-    misplacedCause(document, places) ??
-    findReadingDifference(document) ??
-    twinCause(document, places)
-  );
+  return null;
 }
 
 /** Between the word and its number; the grammar allows NUL and comments as well. */

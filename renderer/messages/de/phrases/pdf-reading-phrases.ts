@@ -42,6 +42,15 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'its stream names filters that not all readers know': 'sein Datenstrom nennt Filter, die nicht alle Leser kennen',
   'a stream of objects names filters that not all readers know':
     'ein Datenstrom mit Objekten nennt Filter, die nicht alle Leser kennen',
+  'it claims to be linearized as it is, but has updates':
+    'es gibt an, so wie es ist linearisiert zu sein, hat aber Nachträge',
+  'its linearization dictionary names a key twice': 'sein Linearisierungs-Wörterbuch nennt einen Schlüssel zweimal',
+  'it claims to be linearized, but another cross-reference section stands first':
+    'es gibt an, linearisiert zu sein, aber ein anderer Querverweisabschnitt steht vorne',
+  'its linearization dictionary claims another number of pages':
+    'sein Linearisierungs-Wörterbuch gibt eine andere Seitenzahl an',
+  'its linearization dictionary names another first page':
+    'sein Linearisierungs-Wörterbuch nennt eine andere erste Seite',
   'page {page} is cut to a part that lies beside it':
     'Seite {page} ist auf einen Teil zugeschnitten, der neben ihr liegt',
   'its Size is no number of objects': 'sein Eintrag Size ist keine Anzahl von Objekten',

@@ -44,6 +44,14 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'its stream names filters that not all readers know': 'su flujo nombra filtros que no todos los lectores conocen',
   'a stream of objects names filters that not all readers know':
     'un flujo de objetos nombra filtros que no todos los lectores conocen',
+  'it claims to be linearized as it is, but has updates':
+    'dice estar linealizado tal como es, pero tiene actualizaciones',
+  'its linearization dictionary names a key twice': 'su diccionario de linealización nombra una clave dos veces',
+  'it claims to be linearized, but another cross-reference section stands first':
+    'dice estar linealizado, pero otra sección de referencias cruzadas está al principio',
+  'its linearization dictionary claims another number of pages':
+    'su diccionario de linealización indica otro número de páginas',
+  'its linearization dictionary names another first page': 'su diccionario de linealización nombra otra primera página',
   'page {page} is cut to a part that lies beside it':
     'la página {page} está recortada a una parte que queda fuera de ella',
   'its Size is no number of objects': 'su entrada Size no es un número de objetos',

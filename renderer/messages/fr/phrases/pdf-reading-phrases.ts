@@ -44,6 +44,15 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'son flux nomme des filtres que tous les lecteurs ne connaissent pas',
   'a stream of objects names filters that not all readers know':
     'un flux d’objets nomme des filtres que tous les lecteurs ne connaissent pas',
+  'it claims to be linearized as it is, but has updates':
+    'il prétend être linéarisé tel qu’il est, mais il a des mises à jour',
+  'its linearization dictionary names a key twice': 'son dictionnaire de linéarisation nomme une clé deux fois',
+  'it claims to be linearized, but another cross-reference section stands first':
+    'il prétend être linéarisé, mais une autre section de références croisées vient en premier',
+  'its linearization dictionary claims another number of pages':
+    'son dictionnaire de linéarisation indique un autre nombre de pages',
+  'its linearization dictionary names another first page':
+    'son dictionnaire de linéarisation nomme une autre première page',
   'page {page} is cut to a part that lies beside it':
     'la page {page} est rognée à une partie qui se trouve à côté d’elle',
   'its Size is no number of objects': 'son entrée Size n’est pas un nombre d’objets',

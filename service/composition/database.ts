@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigurationError } from '../config/configuration.ts';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
+import { damagedMark, damageOf } from '../persistence/sqlite/database-damage.ts';
 import { usedMark } from '../persistence/sqlite/migrate.ts';
 import type { PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type SqlitePersistence,
 } from '../persistence/sqlite/sqlite-persistence.ts';
 import type { SharedParts } from '../fleet/fleet.ts';
-import type { Logger } from '../telemetry/logger.ts';
+import { errorFields, type Logger } from '../telemetry/logger.ts';
 import type { DatabaseParts } from './database-parts.ts';
 
 /** A database file of this machine, or a server's. */
@@ -59,6 +60,15 @@ async function openOwnFile(parts: DatabaseParts, databasePath: string): Promise<
   return persistence;
 }
 
+/** Also where the disk takes no more: then the next start does not look through the file, and meets the damage again. */
+function noteDamage(mark: string, logger: DatabaseParts['logger']): void {
+  try {
+    writeDurably(mark, 'The database beside this file was found damaged; the next start looks through all of it.\n');
+  } catch (fault) {
+    logger?.warn('The next start will not look through the whole database.', errorFields(fault));
+  }
+}
+
 function isThere(place: string): Promise<boolean> {
   return access(place).then(
     () => true,
@@ -75,20 +85,29 @@ function noteUse(mark: string): void {
   );
 }
 
-/** A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. */
-export function openFile(
+/**
+ * A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. One that was
+ * found damaged by the station before is looked through first: where nobody has put a backup back, it is refused.
+ */
+export async function openFile(
   parts: DatabaseParts,
   databasePath: string,
   mustHaveTables = false,
 ): Promise<SqlitePersistence> {
   const { entries, onFault, logger } = parts;
-  return openSqlitePersistence({
-    databasePath,
-    mustHaveTables,
+  const mark = damagedMark(databasePath);
+  const mustBeSound = await isThere(mark);
+  const persistence = await openSqlitePersistence({
+    ...{ databasePath, mustHaveTables, mustBeSound },
     migrationsFolder: entries.sqliteMigrations,
-    ...(onFault === undefined ? {} : { onDiskFault: onFault }),
+    onDiskFault: (fault) => {
+      if (damageOf(fault.cause) !== undefined) noteDamage(mark, logger);
+      onFault?.(fault);
+    },
     ...(logger === undefined ? {} : { checkpoints: checkpointsOf(entries.checkpointThread, logger) }),
   });
+  if (mustBeSound) await rm(mark, { force: true });
+  return persistence;
 }
 
 function checkpointsOf(threadFile: string, logger: Logger): CheckpointOptions {

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { diskFault } from '../../domain/disk-fault.ts';
+import { damageOf } from './database-damage.ts';
 import type { LogSync } from './log-sync.ts';
 
 interface QueuedWrite {
@@ -35,7 +36,8 @@ const ALONG_MILLISECONDS = 20;
  * holds the write lock, the group waits on a timer instead of blocking the event loop.
  *
  * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write and
- * read is refused, and the next start finds what is really there.
+ * read is refused, and the next start finds what is really there. So it is where the database turns out to be damaged:
+ * what is written into such a file may be lost, and may spoil more of it.
  */
 export class GroupCommitWriter {
   readonly #database: Sqlite.Database;
@@ -67,7 +69,7 @@ export class GroupCommitWriter {
 
   /**
    * `busyLimitMilliseconds`: how long a group waits for another process's lock before its writes are rejected.
-   * `onDiskFault`: told once, when the disk has refused a sync and nothing can be kept any more.
+   * `onDiskFault`: told once, when the disk has refused a sync, or the database is damaged, and nothing can be kept any more.
    */
   constructor(
     database: Sqlite.Database,
@@ -150,6 +152,15 @@ export class GroupCommitWriter {
     return this.#closed;
   }
 
+  /** Every write and read from now on is refused with this fault. */
+  giveUp(fault: Error): void {
+    if (this.#diskFault !== undefined) return;
+    this.#diskFault = fault;
+    for (const write of this.#queue.splice(0)) write.reject(fault);
+    this.#nothingWanted();
+    this.#onDiskFault(fault);
+  }
+
   /** No transaction begins until `release`: whoever holds the writer has the database's write lock for itself. */
   hold(): void {
     if (this.#held === 'no') this.#held = 'yes';
@@ -198,11 +209,9 @@ export class GroupCommitWriter {
       },
       (error: unknown) => {
         const fault = diskFault(error);
-        this.#diskFault = fault;
-        for (const write of [...group, ...this.#queue.splice(0)]) write.reject(fault);
-        this.#nothingWanted();
+        for (const write of group) write.reject(fault);
+        this.giveUp(fault);
         this.#groupEnded();
-        this.#onDiskFault(fault);
         throw fault;
       },
     );
@@ -240,7 +249,9 @@ export class GroupCommitWriter {
         return undefined;
       }
       if (this.#database.inTransaction) this.#rollback.run();
-      for (const write of group) write.reject(error);
+      const damage = damageOf(error);
+      for (const write of group) write.reject(damage ?? error);
+      if (damage !== undefined) this.giveUp(damage);
       return [];
     }
   }
@@ -253,7 +264,7 @@ export class GroupCommitWriter {
       return outcome;
     } catch (error) {
       // A full disk or an I/O error makes SQLite roll back the whole transaction: then no write of the group is kept.
-      if (!this.#database.inTransaction) throw error;
+      if (!this.#database.inTransaction || damageOf(error) !== undefined) throw error;
       this.#rollbackToSavepoint.run();
       this.#release.run();
       return { tell: () => write.reject(error), isEarly: false };
@@ -268,6 +279,8 @@ export class GroupCommitWriter {
       return;
     }
     this.#busySince = undefined;
+    const damage = damageOf(error);
+    if (damage !== undefined) this.giveUp(damage);
     for (const write of this.#queue.splice(0)) write.reject(error);
     this.#nothingWanted();
     this.#groupEnded();

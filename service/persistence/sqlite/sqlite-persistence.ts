@@ -13,6 +13,7 @@ import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts
 import { Checkpointer } from './checkpoints/checkpointer.ts';
 import { CHECKPOINT_PAGES, JOURNAL_SIZE_LIMIT, leaveCheckpoints, limitBlocking, openConnection } from './connection.ts';
 import type { DatabaseAccess } from './database.ts';
+import { requireSound, watchingForDamage } from './database-damage.ts';
 import { createFileStore } from './files.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import { createClaimStore } from './job-claims.ts';
@@ -42,7 +43,12 @@ export interface SqlitePersistenceOptions {
   readonly mustHaveTables?: boolean;
   /** Folder of the SQL files in `migrations/`: an argument, since a bundled build moves them. */
   readonly migrationsFolder: string;
-  /** Told once, when the disk has refused a sync: nothing is read or written any more, the process should end. */
+  /** The whole file is looked through before it is used, and refused where it is damaged. */
+  readonly mustBeSound?: boolean;
+  /**
+   * Told once, when the disk has refused a sync or the file turns out to be damaged: nothing is read or written any more,
+   * the process should end.
+   */
   readonly onDiskFault?: (fault: Error) => void;
   /** Makes checkpoints on a thread of their own; without it the connection waits for them. */
   readonly checkpoints?: CheckpointOptions;
@@ -75,6 +81,7 @@ export interface SqlitePersistence extends Persistence {
 export function openSqlitePersistence({
   databasePath,
   mustHaveTables = false,
+  mustBeSound = false,
   migrationsFolder,
   onDiskFault,
   checkpoints,
@@ -82,6 +89,7 @@ export function openSqlitePersistence({
   return Promise.try(() => {
     const connection = openConnection(databasePath);
     try {
+      if (mustBeSound) requireSound(connection);
       migrate(connection, migrationsFolder, mustHaveTables);
       limitBlocking(connection);
       const log = openLogSync(connection);
@@ -101,8 +109,9 @@ export function openSqlitePersistence({
       const blocks = createAuditBlocks(connection, writer);
       const reclaimSpace = prepareReclaim(connection, writer);
       const handOver: HandOver = { queue: undefined };
+      const stores = createStores({ database: openQueries(connection), writer }, blocks, handOver);
       return {
-        ...createStores({ database: openQueries(connection), writer }, blocks, handOver),
+        ...watchingForDamage(stores, (damage) => writer.giveUp(damage)),
         reclaimSpace,
         summarizeAudit: () => blocks.summarize(),
         messageTable,

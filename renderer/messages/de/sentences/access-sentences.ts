@@ -26,6 +26,8 @@ export const accessSentences: SentencesOf<typeof english> = {
   TOO_MANY_EVENT_STREAMS: () => 'Zu viele Ereignisströme sind offen.',
   DATABASE_UNREACHABLE: () => 'Die Datenbank ist nicht erreichbar.',
   DISK_REFUSED: () => 'Der Datenträger hat Geschriebenes nicht behalten. Die Station endet.',
+  DATABASE_DAMAGED: () =>
+    'Die Datenbank ist beschädigt. Die Station endet. Bewahren Sie eine Kopie von station.db und den Dateien daneben auf, und legen Sie dann eine Sicherung von allen zurück, wie docs/operating.md es sagt.',
   PROCESS_GONE: () => 'Der befragte Prozess ist nicht mehr da; er wird neu gestartet.',
   PROCESS_SILENT: () => 'Der befragte Prozess hat nicht rechtzeitig geantwortet.',
   FILE_OPERATION_REFUSED: ({ code }) => `Der Rechner hat einen Dateizugriff verweigert (${code}).`,

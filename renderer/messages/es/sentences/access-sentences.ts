@@ -23,6 +23,8 @@ export const accessSentences: SentencesOf<typeof english> = {
   TOO_MANY_EVENT_STREAMS: () => 'Hay demasiados flujos de eventos abiertos.',
   DATABASE_UNREACHABLE: () => 'No se llega a la base de datos.',
   DISK_REFUSED: () => 'El disco se negó a conservar lo escrito. La estación termina.',
+  DATABASE_DAMAGED: () =>
+    'La base de datos está dañada. La estación termina. Guarde una copia de station.db y de los archivos junto a él, y reponga luego una copia de seguridad de todos, como dice docs/operating.md.',
   PROCESS_GONE: () => 'El proceso consultado ya no está; se está reiniciando.',
   PROCESS_SILENT: () => 'El proceso consultado no respondió a tiempo.',
   FILE_OPERATION_REFUSED: ({ code }) => `El equipo rechazó una operación con archivos (${code}).`,

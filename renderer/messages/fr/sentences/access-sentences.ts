@@ -23,6 +23,8 @@ export const accessSentences: SentencesOf<typeof english> = {
   TOO_MANY_EVENT_STREAMS: () => 'Trop de flux d’événements sont ouverts.',
   DATABASE_UNREACHABLE: () => 'La base de données est injoignable.',
   DISK_REFUSED: () => 'Le disque a refusé de garder ce qui était écrit. La station s’arrête.',
+  DATABASE_DAMAGED: () =>
+    'La base de données est endommagée. La station s’arrête. Gardez une copie de station.db et des fichiers à côté, puis remettez une sauvegarde de tous, comme docs/operating.md le dit.',
   PROCESS_GONE: () => 'Le processus interrogé n’est plus là ; il est redémarré.',
   PROCESS_SILENT: () => 'Le processus interrogé n’a pas répondu à temps.',
   FILE_OPERATION_REFUSED: ({ code }) => `La machine a refusé un accès à un fichier (${code}).`,

@@ -23,6 +23,9 @@ export const accessSentences = {
   TOO_MANY_EVENT_STREAMS: () => 'Too many event streams are open.',
   DATABASE_UNREACHABLE: () => 'The database cannot be reached.',
   DISK_REFUSED: () => 'The disk refused to keep what was written. The station ends.',
+  DATABASE_DAMAGED: () =>
+    'The database is damaged. The station ends. Keep a copy of station.db and the files beside it, then put back a backup of ' +
+    'all of them, as docs/operating.md says.',
   PROCESS_GONE: () => 'The process that was asked is gone; it is being restarted.',
   PROCESS_SILENT: () => 'The process that was asked did not answer in time.',
   FILE_OPERATION_REFUSED: ({ code }: { code: string }) => `The machine refused a file operation (${code}).`,

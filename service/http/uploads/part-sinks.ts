@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { SpentChunks } from '../spent-chunks.ts';
+import { BLOCK_BYTES, BlockWriter } from './block-writer.ts';
 
 /** A file part as it was received. */
 export interface ReceivedPart {
@@ -19,9 +18,6 @@ export interface ReceivedPart {
 /** Counts the bytes of one part; throws when there are too many. */
 export type Meter = (byteCount: number) => void;
 
-/** Small files are written with one call, larger ones in blocks of this size. */
-const BLOCK_BYTES = 256 * 1024;
-
 /** Writes a part to a new file at `path`, hashing on the way. Rejects with what the meter throws. */
 export async function partToDisk(
   stream: Readable,
@@ -29,11 +25,10 @@ export async function partToDisk(
   meter: Meter,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
-  let file: FileHandle | undefined;
+  const file = new BlockWriter(path);
   let block: Buffer[] = [];
   let blockBytes = 0;
   let size = 0;
-  const spent = new SpentChunks();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       meter(chunk.length);
@@ -42,32 +37,16 @@ export async function partToDisk(
       block.push(chunk);
       blockBytes += chunk.length;
       if (blockBytes >= BLOCK_BYTES) {
-        file ??= await open(path, 'wx', 0o600);
-        await writeBlock(file, block, blockBytes);
-        for (const written of block) spent.spend(written);
+        await file.write(block, blockBytes);
         [block, blockBytes] = [[], 0];
       }
     }
-    if (file === undefined) writeSmallFile(path, block);
-    else if (blockBytes > 0) await writeBlock(file, block, blockBytes);
+    if (!file.isBegun) writeSmallFile(path, block);
+    else if (blockBytes > 0) await file.write(block, blockBytes);
   } finally {
-    await file?.close();
+    await file.close();
   }
   return { size, sha256: hash.digest('hex') };
-}
-
-/** A system may take less than it is given (a disk that is nearly full); the rest is offered again until it says why. */
-export async function writeBlock(
-  file: Pick<FileHandle, 'writev' | 'write'>,
-  block: readonly Buffer[],
-  blockBytes: number,
-): Promise<void> {
-  let { bytesWritten: written } = await file.writev([...block]);
-  if (written === blockBytes) return;
-  for (const whole = Buffer.concat(block); written < blockBytes;) {
-    const { bytesWritten } = await file.write(whole, written, blockBytes - written);
-    written += bytesWritten;
-  }
 }
 
 /** At most one block goes to the page cache in less time than the hops to the thread pool and back would take. */

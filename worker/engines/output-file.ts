@@ -26,8 +26,10 @@ export async function writeOutputFile(
   const file = await open(path, 'w', OWNER_ONLY);
   let size = 0;
   const append = async (bytes: Uint8Array): Promise<void> => {
-    await writeAll(file, bytes, size);
+    // The one thread writes while the other hashes.
+    const writing = writeAll(file, bytes, size);
     hash.update(bytes);
+    await writing;
     size += bytes.length;
   };
   try {
@@ -86,18 +88,28 @@ export function writeSmallFile(path: string, parts: readonly Uint8Array[]): void
 }
 
 /**
- * A document piece by piece, at most 1 MiB each, in one buffer that is used again for every piece: memory stays flat
- * however long the document is. Throws a permanent StationError when it is no longer as long as it was.
+ * A document piece by piece, at most 1 MiB each, in two buffers that are used by turns: the next piece is read while one is
+ * worked on, which is whole until the next one is asked for. Memory stays flat however long the document is. Throws a
+ * permanent StationError when it is no longer as long as it was.
  */
 export async function* readDocument(document: EngineDocument): AsyncGenerator<Uint8Array> {
   const file = await open(document.path, 'r');
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, Math.max(1, document.size)));
-    for (let offset = 0; offset < document.size;) {
+    const size = Math.min(CHUNK_BYTES, Math.max(1, document.size));
+    const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)] as const;
+    const readAt = async (offset: number, buffer: Buffer): Promise<Uint8Array> => {
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, document.size - offset), offset);
-      if (bytesRead === 0) throw documentChanged();
-      yield buffer.subarray(0, bytesRead);
-      offset += bytesRead;
+      return buffer.subarray(0, bytesRead);
+    };
+    let coming = readAt(0, buffers[0]);
+    for (let offset = 0, turn = 1; offset < document.size; turn = 1 - turn) {
+      const piece = await coming;
+      if (piece.length === 0) throw documentChanged();
+      offset += piece.length;
+      coming = readAt(offset, turn === 1 ? buffers[1] : buffers[0]);
+      // Who stops early does not wait for it, and who goes on is told then.
+      coming.catch(() => undefined);
+      yield piece;
     }
     if ((await file.stat()).size !== document.size) throw documentChanged();
   } finally {

@@ -175,6 +175,64 @@ describe('an empty field that loses its box when it is signed', () => {
   });
 });
 
+/** Nothing keeps fields of other kinds from hanging below it; they are drawn with its style where they have none. */
+describe('an empty signature field with other fields below it', () => {
+  const OTHER = '<</Type /Annot /Subtype /Widget /Rect [72 500 272 540] /P 3 0 R /F 4';
+  const HEAD = '<</FT /Sig /T (Approver)';
+  const OWN = '<</Type /Annot /Subtype /Widget /Parent 7 0 R /Rect [0 0 0 0] /P 3 0 R /F 4>>';
+  const below = (other: string, more: Pieces = {}): Buffer =>
+    contractPdf({
+      3: '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [9 0 R 10 0 R]>>',
+      6: '<</Fields [7 0 R] /DA (/Helv 12 Tf 0 g) /DR <</Font <</Helv 5 0 R /Symb 11 0 R>>>>>>',
+      7: `${HEAD} /Kids [9 0 R 10 0 R] /DA (/Helv 12 Tf 0 g)>>`,
+      9: OWN,
+      10: other,
+      11: '<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>',
+      ...more,
+    });
+  const sign = (pdf: Buffer, entries: string): Buffer =>
+    signPdf(pdf, signer, {
+      existingField: 7,
+      fieldText: (value) => `${HEAD} /Kids [9 0 R 10 0 R] ${entries} /V ${value}>>`,
+    });
+  const bases: readonly [string, Buffer][] = [
+    ['a text field', below(`${OTHER} /Parent 7 0 R /FT /Tx /T (sum) /V (Pay 10)>>`)],
+    ['a text field without a name', below(`${OTHER} /Parent 7 0 R /FT /Tx /V (Pay 10)>>`)],
+    ['a choice', below(`${OTHER} /Parent 7 0 R /FT /Ch /T (sum) /V (Pay 10) /Opt [(Pay 10)]>>`)],
+    ['a button', below(`${OTHER} /Parent 7 0 R /FT /Btn /T (sum) /Ff 65536 /MK <</CA (Pay 10)>>>>`)],
+  ];
+
+  it.each(
+    bases.flatMap(([what, pdf]) =>
+      [
+        '/DA (/Symb 30 Tf 1 0 0 rg)',
+        '/DA (/Helv 12 Tf 1 g)',
+        '',
+        '/DA (/Helv 12 Tf 0 g) /DR <</Font <</Helv 11 0 R>>>>',
+      ].map((entries) => [what, entries, pdf] as const),
+    ),
+  )('%s: %s', (_, entries, pdf) => {
+    for (const base of [signPdf(pdf, signer), certified(signer, 2, pdf)]) {
+      expect(status(sign(base, entries))).toBe('INVALID');
+      expect(status(sign(base, '/DA (/Helv 12 Tf 0 g)'))).toBe('VALID');
+    }
+  });
+
+  it('and further down is left open at best', () => {
+    const deep = below('<</Parent 7 0 R /T (group) /Kids [12 0 R]>>', {
+      12: `${OTHER} /Parent 10 0 R /FT /Tx /T (sum) /V (Pay 10)>>`,
+      3: '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [9 0 R 12 0 R]>>',
+    });
+    expect(status(sign(signPdf(deep, signer), '/DA (/Symb 30 Tf 1 0 0 rg)'))).toBe('INVALID');
+    expect(status(sign(signPdf(deep, signer), '/DA (/Helv 12 Tf 0 g)'))).toBe('INDETERMINATE');
+  });
+
+  it('is given a style for itself', () => {
+    const base = signPdf(below(OWN), signer);
+    expect(status(sign(base, '/DA (/Helv 9 Tf 0 g)'))).toBe('VALID');
+  });
+});
+
 /** Ways to write the name of the empty field. */
 const NAMES: readonly string[] = [
   '(Approver)',

@@ -119,6 +119,47 @@ describe('a later signature that lies over', () => {
     expect(verdict(base, shown('[100 100 300 160]', 4 + 8))).toEqual(COVERED);
     expect(verdict(base, shown('[100 100 300]', 4))).toEqual(COVERED);
     expect(verdict(base, shown('(here)', 4))).toEqual(COVERED);
+    // Ghostscript shows the drawing of a line in its own size.
+    for (const line of ['[100 100 300 100]', '[100 100 100 160]', '[300 700 100 700.0]', '[0 0 595 0]']) {
+      expect(verdict(base, shown(line, 4)), line).toEqual(COVERED);
+    }
+    expect(verdict(base, shown('[100 100 100 100]', 4))).toEqual(FREE);
+  });
+
+  /** Poppler, MuPDF and PDFium turn it about its upper left corner, out of its box. */
+  describe.each([90, 180, 270])('what the page shows beside an empty field, on a page turned by %i', (turn) => {
+    const field = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /Rect [100 100 300 160] /P 3 0 R';
+    const turned = (flags: number): Buffer =>
+      signPdf(
+        contractPdf({
+          3: `<</Type /Page /Parent 2 0 R /Rotate ${turn} /Contents 4 0 R /Annots [7 0 R] /Resources <<${FONTS}>>>>`,
+          6: '<</Fields [7 0 R]>>',
+          7: `${field} /F ${flags}>>`,
+          11: draw('0 0 200 60 re f', '/Subtype /Form /BBox [0 0 200 60]'),
+        }),
+        signer,
+      );
+    const sign = (flags: number | string): SigningChoice => ({
+      existingField: 7,
+      fieldText: (value) => `${field} /F ${flags} /AP <</N 11 0 R>> /V ${value}>>`,
+    });
+
+    it.each([
+      [20, 20],
+      [12, 12],
+      [28, 28],
+      [4, 20],
+      [4, 12],
+      [20, '20.0'],
+      [4, '16.5'],
+    ])('that does not turn or grow with it (%i, then %s)', (before, after) => {
+      expect(verdict(turned(before), sign(after))).toEqual(COVERED);
+    });
+
+    it('that turns with it', () => {
+      expect(verdict(turned(4), sign(4))).toEqual(FREE);
+      expect(verdict(turned(20), sign(4))).toEqual(FREE);
+    });
   });
 
   it('an empty field that was hidden when it was signed', () => {

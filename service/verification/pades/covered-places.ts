@@ -3,14 +3,11 @@ import { paintedAreas, type PaintedAreas } from '../../codecs/pdf/page-content/p
 import { findPage } from '../../codecs/pdf/page-tree.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
-import { hasFlag, mayHaveFlag } from './flags.ts';
+import { hasFlag } from './flags.ts';
 import { readable } from '../readable.ts';
 import type { ChangePlace, Placement, RevisionStep } from './revision-changes.ts';
-import { HIDDEN, isShown, widgetsOfSignatures } from './signature-widgets.ts';
+import { HIDDEN, isKeptIn, isShown, widgetsOfSignatures } from './signature-widgets.ts';
 import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';
-
-/** NoZoom and NoRotate (ISO 32000-2 table 167): the drawing need not stay inside its rectangle. */
-const LEAVES_RECTANGLE = 8 | 16;
 
 /**
  * A widget that a page shows since this revision: what it lies over was visible to those who had signed before, and is
@@ -27,8 +24,7 @@ export function judgePlacement(step: RevisionStep, { widget, page, signature }: 
     const detail = `page ${page + 1}: the signature in field "${readable(fieldName)}" lies over ${what}`;
     step.note('covering', detail, { place, coveredSince });
   };
-  const isKept = staysInside(step.after, dictionary) && !mayHaveFlag(dictionary, LEAVES_RECTANGLE);
-  if (rectangle === null || !isKept) {
+  if (rectangle === null || !isKeptIn(step, dictionary, rectangle)) {
     note('a place that cannot be told', 0);
     return;
   }

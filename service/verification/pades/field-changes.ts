@@ -6,13 +6,15 @@ import { changedKeys } from './object-equality.ts';
 import { mayHaveFlag, plainFlags } from './flags.ts';
 import { readable } from '../readable.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
-import { HIDDEN, isShown } from './signature-widgets.ts';
-import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
+import { HIDDEN, isKeptIn, isShown } from './signature-widgets.ts';
+import { hasDrawing, isPoint, rectangleOf } from './widget-appearance.ts';
 
 /** What signing an empty field adds to it, or sets. */
 const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
 const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA']);
 const TAKEN_BACK_KEYS = new Set(['V', 'AP', 'AS', 'M']);
+/** What fields of another kind below a signature field would be drawn with (clause 12.7.4.3). */
+const HANDED_DOWN_KEYS = new Set(['DA', 'DR']);
 /** ReadOnly, Required and NoExport. */
 const ACCESS_FLAGS = 0b111;
 
@@ -75,7 +77,8 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
   const keys = changedInField(field, after);
   const signature = signatureIn(step, field);
   const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
-  const isExpected = keys.every(isKnown) && !isNamed(after.get('FT'), 'Tx');
+  const isInherited = keys.some((key) => HANDED_DOWN_KEYS.has(key)) && hasOtherFieldsBelow(step, field);
+  const isExpected = keys.every(isKnown) && !isInherited && !isNamed(after.get('FT'), 'Tx');
   if (signature === undefined && isTakenBack(step, field, after)) return;
   if (signature === undefined || !isExpected) {
     step.forbid(`signature field ${name} was changed without being signed`);
@@ -84,6 +87,16 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
       place: placeOf(step, field),
     });
   } else judgeLooks(step, field, after, keys, signature);
+}
+
+/** Whether it is more than a field with its own widgets: nothing keeps fields of other kinds from being its kids. */
+function hasOtherFieldsBelow(step: RevisionStep, { reference, dictionary }: FormField): boolean {
+  if (reference === null || dictionary.get('Kids') === null) return false;
+  return [...step.fields().values()].some(({ dictionary: kid, fieldType, isWidgetOnly }) => {
+    const parent = kid.get('Parent');
+    const isKid = parent instanceof PdfReference && parent.number === reference.number;
+    return isKid && (fieldType !== 'Sig' || !isWidgetOnly);
+  });
 }
 
 /**
@@ -129,7 +142,7 @@ function judgeLooks(
   if (page === null || !isShown(step, 'after', after)) return;
   const rectangle = rectangleOf(step.after, after.get('Rect'));
   step.locate(signature.fieldName, { page: page + 1, rectangle });
-  const isKept = rectangle !== null && staysInside(step.after, after);
+  const isKept = rectangle !== null && isKeptIn(step, after, rectangle);
   if (wasUncovered(field, wasShown, keys) || !isKept) step.placements.push({ widget: number, page, signature });
 }
 

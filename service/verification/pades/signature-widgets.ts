@@ -7,7 +7,8 @@ import {
   PdfReference,
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
-import { hasFlag } from './flags.ts';
+import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
+import { hasFlag, mayHaveFlag } from './flags.ts';
 import { isSameObject } from './object-equality.ts';
 import { readable } from '../readable.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
@@ -26,6 +27,8 @@ const FOREIGN_KEYS = new Set(
 );
 /** Table 167. */
 export const HIDDEN = 2;
+/** NoZoom and NoRotate: poppler, MuPDF and PDFium turn the drawing about its upper left corner. */
+const LEAVES_RECTANGLE = 8 | 16;
 
 /** Judges the field of a signature that was added in this revision, with its widget. Throws PdfError. */
 export function judgeAddedSignature(step: RevisionStep, signature: AddedSignature): void {
@@ -162,9 +165,17 @@ export function isShown(step: RevisionStep, view: 'before' | 'after', widget: Pd
   if (hasFlag(widget, HIDDEN)) return false;
   const rectangle = rectangleOf(document, widget.get('Rect'));
   if (rectangle === null) return widget.get('Rect') !== null || hasDrawing(document, widget);
-  const hasExtent = rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3];
-  if (!hasExtent) return !staysInside(document, widget);
+  if (isPoint(rectangle)) return !staysInside(document, widget);
   const characteristics = document.get(widget, 'MK');
   const isMarked = (characteristics !== null && !isEmpty(characteristics)) || document.get(widget, 'C') !== null;
   return isMarked || hasDrawing(document, widget);
+}
+
+/**
+ * Whether all viewers show whatever a widget is drawn with after the change inside of its rectangle. A drawing that cannot
+ * be fitted into a line Ghostscript shows in its own size.
+ */
+export function isKeptIn({ after }: RevisionStep, widget: PdfDictionary, rectangle: Rectangle): boolean {
+  const isLine = !isPoint(rectangle) && (rectangle[0] === rectangle[2] || rectangle[1] === rectangle[3]);
+  return !isLine && staysInside(after, widget) && !mayHaveFlag(widget, LEAVES_RECTANGLE);
 }

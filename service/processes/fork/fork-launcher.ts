@@ -15,18 +15,26 @@ import type { MessageLink } from '../message-link.ts';
  * own output. A process that keeps on while its log is not read needs `writeLine`: where a child is given the parent's
  * output, libuv makes that blocking for both, and a write to a pipe that nobody reads does not return.
  */
-export function createForkLauncher(writeLine?: (line: string, isError: boolean) => void): ProcessLauncher {
+export function createForkLauncher(
+  writeLine?: (line: string, isError: boolean) => void,
+  start: typeof fork = fork,
+): ProcessLauncher {
   const kept = writeLine === undefined ? 'inherit' : 'pipe';
   return {
     launch(specification: LaunchSpecification): LaunchedProcess {
       const output = specification.discardsOutput === true ? 'ignore' : kept;
-      const child = fork(specification.entry, [...specification.args], {
-        env: { ...specification.env },
-        // The parent's own options (--inspect and the like) are not handed on.
-        execArgv: ['--disable-sigusr1', ...engineOptions(specification)],
-        serialization: 'advanced',
-        stdio: ['ignore', output, output, 'ipc'],
-      });
+      let child: ChildProcess;
+      try {
+        child = start(specification.entry, [...specification.args], {
+          env: { ...specification.env },
+          // The parent's own options (--inspect and the like) are not handed on.
+          execArgv: ['--disable-sigusr1', ...engineOptions(specification)],
+          serialization: 'advanced',
+          stdio: ['ignore', output, output, 'ipc'],
+        });
+      } catch (fault) {
+        return notStarted(fault);
+      }
       if (writeLine !== undefined) passOn(child, writeLine);
       const exited = new Promise<ExitReason>((resolve) => {
         child.once('error', (error) => resolve({ kind: 'failed-to-start', message: error.message }));
@@ -39,10 +47,29 @@ export function createForkLauncher(writeLine?: (line: string, isError: boolean) 
   };
 }
 
-/** Lines of several children are not mixed up within one. */
-function passOn({ stdout, stderr }: ChildProcess, writeLine: (line: string, isError: boolean) => void): void {
-  if (stdout !== null) createInterface({ input: stdout }).on('line', (line) => writeLine(line, false));
-  if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => writeLine(line, true));
+/** What Node does not tell by an event, as too little memory: whoever launches meets every failure in the same way. */
+function notStarted(fault: unknown): LaunchedProcess {
+  const message = fault instanceof Error ? fault.message : 'unknown';
+  return {
+    pid: undefined,
+    link: {
+      post: () => undefined,
+      onMessage: () => undefined,
+      onClose: (listener) => listener(),
+      close: () => undefined,
+    },
+    exited: Promise.resolve({ kind: 'failed-to-start', message }),
+    kill: () => undefined,
+  };
+}
+
+/**
+ * Lines of several children are not mixed up within one. Node gives a child for which there were no file handles no
+ * streams at all, against what it says of itself.
+ */
+function passOn({ stdout, stderr }: Partial<ChildProcess>, writeLine: (line: string, isError: boolean) => void): void {
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => writeLine(line, false));
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => writeLine(line, true));
 }
 
 function childLink(child: ChildProcess): MessageLink {

@@ -74,7 +74,7 @@ function hasHandles(): boolean {
 
 /** What says in its own words what is to be done with the database. */
 export function isOfDatabase({ name }: Error): boolean {
-  return name === 'DatabaseIsNewer' || name === 'DatabaseIsEmpty';
+  return ['DatabaseIsNewer', 'DatabaseIsOfAnother', 'DatabaseIsEmpty'].includes(name);
 }
 
 /**

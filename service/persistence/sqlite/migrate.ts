@@ -66,6 +66,17 @@ class DatabaseIsNewer extends Error {
   }
 }
 
+/** Tables of another shape than this build knows, which only its makers can have: nothing was changed. */
+class DatabaseIsOfAnother extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was written by another build of this program (migration ${migration} has another text there). Start ` +
+        'that build, or put back a backup from before it.',
+    );
+    this.name = 'DatabaseIsOfAnother';
+  }
+}
+
 /** To begin anew would make second jobs of old requests, and leftovers of all documents that are kept. */
 class DatabaseIsEmpty extends Error {
   constructor(databasePath: string) {
@@ -85,7 +96,7 @@ export function usedMark(databasePath: string): string {
 
 function applyOnce(database: Sqlite.Database, migration: Migration, appliedSha256: string | undefined): void {
   if (appliedSha256 === migration.sha256) return;
-  if (appliedSha256 !== undefined) throw new Error(`Migration ${migration.name} was applied with a different text.`);
+  if (appliedSha256 !== undefined) throw new DatabaseIsOfAnother(migration.name);
   database.exec(migration.text);
   database
     .prepare('INSERT INTO schema_migrations (name, sha256, applied_at) VALUES (?, ?, unixepoch() * 1000)')

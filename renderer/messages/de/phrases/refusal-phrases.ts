@@ -108,6 +108,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'WatchedFolders {one} und {other}: Ein In liegt im anderen, sodass Dokumente zu beiden gehören würden.',
   'WatchedFolders {one} and {other} feed each other without an end.':
     'WatchedFolders {one} und {other} füttern einander ohne Ende.',
+  'The database was written by another build of this program (migration {migration} has another text there). Start that build, or put back a backup from before it.':
+    'Die Datenbank wurde von einem anderen Bau dieses Programms geschrieben (die Migration {migration} hat dort einen anderen Text). Starten Sie diesen, oder legen Sie eine Sicherung von davor zurück.',
   'The database was written by a newer version of this program (migration {migration}). Start that version, or put back a backup from before it.':
     'Die Datenbank stammt von einer neueren Version dieses Programms (Migration {migration}). Starten Sie diese Version, oder spielen Sie eine Sicherung von vorher zurück.',
 };

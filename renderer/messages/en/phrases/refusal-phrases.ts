@@ -65,5 +65,6 @@ export const refusalPhrases = [
   'WatchedFolders {name}: {key} holds files of the station itself, or lies among them.',
   'WatchedFolders {one} and {other}: one In lies in the other, so that documents would belong to both.',
   'WatchedFolders {one} and {other} feed each other without an end.',
+  'The database was written by another build of this program (migration {migration} has another text there). Start that build, or put back a backup from before it.',
   'The database was written by a newer version of this program (migration {migration}). Start that version, or put back a backup from before it.',
 ] as const;

@@ -108,6 +108,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'WatchedFolders {one} y {other}: un In está dentro del otro, así que los documentos serían de ambos.',
   'WatchedFolders {one} and {other} feed each other without an end.':
     'WatchedFolders {one} y {other} se alimentan entre sí sin fin.',
+  'The database was written by another build of this program (migration {migration} has another text there). Start that build, or put back a backup from before it.':
+    'La base de datos fue escrita por otra compilación de este programa (la migración {migration} tiene allí otro texto). Inicie esa, o reponga una copia de seguridad de antes.',
   'The database was written by a newer version of this program (migration {migration}). Start that version, or put back a backup from before it.':
     'La base de datos la escribió una versión más reciente de este programa (migración {migration}). Inicie esa versión o restaure una copia de seguridad anterior.',
 };

@@ -107,6 +107,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     'WatchedFolders {one} et {other} : un In se trouve dans l’autre, si bien que les documents seraient aux deux.',
   'WatchedFolders {one} and {other} feed each other without an end.':
     'WatchedFolders {one} et {other} s’alimentent l’un l’autre sans fin.',
+  'The database was written by another build of this program (migration {migration} has another text there). Start that build, or put back a backup from before it.':
+    'La base de données a été écrite par une autre construction de ce programme (la migration {migration} y a un autre texte). Démarrez celle-là, ou remettez une sauvegarde d’avant.',
   'The database was written by a newer version of this program (migration {migration}). Start that version, or put back a backup from before it.':
     'La base de données a été écrite par une version plus récente de ce programme (migration {migration}). Démarrez cette version, ou remettez une sauvegarde antérieure.',
 };

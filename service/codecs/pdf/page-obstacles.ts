@@ -1,3 +1,4 @@
+import { placeOfAnnotation } from './annotation-place.ts';
 import { walkFormFields } from './form-fields.ts';
 import { turned, type PageView } from './page-geometry.ts';
 import { paintedAreas } from './page-content/painted-areas.ts';
@@ -27,11 +28,14 @@ export function laidOver(document: PdfDocument, page: PdfPage, { rotation }: Pag
     const annotation = document.resolve(item);
     if (!(annotation instanceof PdfDictionary)) return [];
     const subtype = document.get(annotation, 'Subtype');
-    const rectangle = rectangleOf(document, document.get(annotation, 'Rect'));
-    if (rectangle === undefined || isNamed(subtype, 'Popup')) return [];
+    const isWidget = isNamed(subtype, 'Widget');
+    const rectangle = isWidget
+      ? rectangleOf(document, document.get(annotation, 'Rect'))
+      : placeOfAnnotation(document, annotation, rotation);
+    if (rectangle === undefined || rectangle === null || isNamed(subtype, 'Popup')) return [];
     const isStamp = item instanceof PdfReference && stamps.has(item.number);
     const field = isStamp ? 'stamp' : 'field';
-    const kind = isNamed(subtype, 'Widget') ? field : 'annotation';
+    const kind = isWidget ? field : 'annotation';
     return [{ kind, rectangle: turned(rectangle, rotation), isPlain: false }];
   });
 }

@@ -1,3 +1,5 @@
+import { placeOfAnnotation } from '../../codecs/pdf/annotation-place.ts';
+import { pageRotation } from '../../codecs/pdf/page-geometry.ts';
 import { coveredBy, isHidden } from '../../codecs/pdf/page-content/covered-content.ts';
 import { paintedAreas, type PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import { findPage } from '../../codecs/pdf/page-tree.ts';
@@ -53,14 +55,16 @@ function contentsOf(step: RevisionStep, page: number): PaintedAreas {
 /** The oldest revision that shows an annotation under the rectangle; null when there is none. */
 function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectangle, own: number): number | null {
   const { before } = step;
-  const annotations = before.get(findPage(before, index + 1).dictionary, 'Annots');
+  const page = findPage(before, index + 1);
+  const annotations = before.get(page.dictionary, 'Annots');
+  const rotation = pageRotation(before, page);
   let oldest: number | null = null;
   for (const item of isPdfArray(annotations) ? annotations : []) {
     const number = item instanceof PdfReference ? item.number : -1;
     const since = number < 0 ? 0 : step.firstRevisionOf(number);
     // Of hundreds of stamps only those are looked at that would be older than one that was found.
     if (number === own || (oldest !== null && since >= oldest)) continue;
-    if (isCovered(step, item, rectangle)) oldest = since;
+    if (isCovered(step, item, rectangle, rotation)) oldest = since;
   }
   return oldest;
 }
@@ -69,13 +73,13 @@ function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectang
  * Links show what the page shows, unless they have a drawing, pop-ups nothing; an empty field is nothing to be hidden. A
  * drawing without a box shows somewhere.
  */
-function isCovered(step: RevisionStep, written: PdfObject, rectangle: Rectangle): boolean {
+function isCovered(step: RevisionStep, written: PdfObject, rectangle: Rectangle, rotation: number): boolean {
   const { before } = step;
   const annotation = before.resolve(written);
   if (!(annotation instanceof PdfDictionary) || hasFlag(annotation, HIDDEN)) return false;
   if (isNamed(before.get(annotation, 'Subtype'), 'Popup')) return false;
   if (!staysInside(before, annotation)) return true;
-  const area = rectangleOf(before, annotation.get('Rect'));
+  const area = placeOfAnnotation(before, annotation, rotation);
   if (area === null || !isHidden({ rectangle: area, isPlain: false }, rectangle)) return false;
   return hasDrawing(before, annotation) || showsByItself(step, written, annotation);
 }

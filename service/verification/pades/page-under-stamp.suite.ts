@@ -16,6 +16,8 @@ export interface Page {
   readonly content: string;
   readonly extra?: Pieces;
   readonly resources?: string;
+  /** Further entries of the page. */
+  readonly page?: string;
 }
 
 /** A stream of an object. */
@@ -24,8 +26,8 @@ export function draw(content: string, entries = ''): string {
 }
 
 /** A page of which the signature lies over the part left 100, bottom 100, right 300, top 160. */
-export function signed({ content, extra = {}, resources = '' }: Page): Buffer {
-  const page = `<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [7 0 R] /Resources <</Font <</F1 5 0 R /F2 11 0 R>> ${resources}>>>>`;
+export function signed({ content, extra = {}, resources = '', page: more = '' }: Page): Buffer {
+  const page = `<<${more} /Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [7 0 R] /Resources <</Font <</F1 5 0 R /F2 11 0 R>> ${resources}>>>>`;
   return signPdf(contractPdf({ 3: page, 4: draw(content), 11: '<<>>', ...extra }), signer);
 }
 

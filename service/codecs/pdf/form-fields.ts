@@ -39,7 +39,36 @@ export function* walkFormFields(document: PdfDocument): Generator<FormField> {
   const fields = form === null ? null : document.get(form, 'Fields');
   if (fields === null) return;
   if (!isPdfArray(fields)) throw invalidStructure('malformed form fields');
-  yield* new FieldWalk(document).walk(fields, null, 0);
+  yield* new FieldWalk(document).walk(fields);
+}
+
+/** What describes a node that needs no other object to be described: the same in every revision that has it below the same field. */
+interface Description {
+  readonly field: FormField;
+  readonly parent: FormField | null;
+  readonly kids: PdfObject;
+}
+
+/**
+ * By the dictionary as it was read, which all revisions share that have it: a document with hundreds of signatures has
+ * its form walked as of each of them, and each time most of its fields are as they were.
+ */
+const DESCRIPTIONS = new WeakMap<PdfDictionary, Description>();
+/** Entries that a description is made of, besides the value, which is kept as it is written. */
+const DESCRIBING = ['T', 'FT', 'Subtype', 'Kids'] as const;
+
+/** Fields that are listed beside each other, and which of them is next. */
+interface Level {
+  readonly nodes: readonly PdfObject[];
+  readonly parent: FormField | null;
+  next: number;
+}
+
+/** Stands for the number of a field that is no object of its own. */
+const DIRECT = -1;
+
+function numberOf(node: PdfObject | undefined): number {
+  return node instanceof PdfReference ? node.number : DIRECT;
 }
 
 class FieldWalk {
@@ -51,31 +80,57 @@ class FieldWalk {
     this.#document = document;
   }
 
-  *walk(nodes: readonly PdfObject[], parent: FormField | null, depth: number): Generator<FormField> {
-    if (depth >= MAX_DEPTH) throw new PdfError('PDF_LIMIT_EXCEEDED', 'form field tree too deep');
-    for (const node of nodes) {
-      const number = node instanceof PdfReference ? node.number : null;
-      if (number !== null) {
-        if (this.#path.has(number)) throw invalidStructure('a form field that is its own ancestor');
-        if (this.#visited.has(number)) continue;
-        this.#visited.add(number);
-        this.#path.add(number);
+  /** With a stack of its own: generators in each other hand every field up through all of them. */
+  *walk(roots: readonly PdfObject[]): Generator<FormField> {
+    const levels: Level[] = [{ nodes: roots, parent: null, next: 0 }];
+    for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+      const node = level.nodes[level.next++];
+      if (node === undefined) {
+        levels.pop();
+        this.#path.delete(numberOf(level.parent?.reference));
+        continue;
       }
-      yield* this.#visit(node, parent, depth);
-      if (number !== null) this.#path.delete(number);
+      const described = this.#isNew(numberOf(node)) ? this.#visit(node, level.parent) : undefined;
+      if (described === undefined) continue;
+      const { field, kids } = described;
+      yield field;
+      if (!isPdfArray(kids)) continue;
+      if (levels.length >= MAX_DEPTH) throw new PdfError('PDF_LIMIT_EXCEEDED', 'form field tree too deep');
+      this.#path.add(numberOf(field.reference));
+      levels.push({ nodes: kids, parent: field, next: 0 });
     }
   }
 
-  *#visit(node: PdfObject, parent: FormField | null, depth: number): Generator<FormField> {
+  #isNew(number: number): boolean {
+    if (number === DIRECT) return true;
+    if (this.#path.has(number)) throw invalidStructure('a form field that is its own ancestor');
+    if (this.#visited.has(number)) return false;
+    this.#visited.add(number);
+    return true;
+  }
+
+  #visit(node: PdfObject, parent: FormField | null): Description | undefined {
     this.#document.shared.countStep();
     const dictionary = this.#document.resolve(node);
     // Dangling references in /Fields occur in sound documents after fields were deleted.
-    if (!(dictionary instanceof PdfDictionary)) return;
-    const kids = this.#document.get(dictionary, 'Kids');
+    if (!(dictionary instanceof PdfDictionary)) return undefined;
     const reference = node instanceof PdfReference ? node : null;
+    return this.#known(dictionary, reference, parent) ?? this.#read(dictionary, reference, parent);
+  }
+
+  #known(dictionary: PdfDictionary, reference: PdfReference | null, parent: FormField | null): Description | undefined {
+    const known = DESCRIPTIONS.get(dictionary);
+    const isSame = known?.parent === parent && known.field.reference?.number === reference?.number;
+    return isSame ? known : undefined;
+  }
+
+  #read(dictionary: PdfDictionary, reference: PdfReference | null, parent: FormField | null): Description {
+    const kids = this.#document.get(dictionary, 'Kids');
     const field = this.#describe(dictionary, reference, parent, isPdfArray(kids));
-    yield field;
-    if (isPdfArray(kids)) yield* this.walk(kids, field, depth + 1);
+    const description = { field, parent, kids };
+    const isOwn = !DESCRIBING.some((key) => dictionary.get(key) instanceof PdfReference);
+    if (isOwn) DESCRIPTIONS.set(dictionary, description);
+    return description;
   }
 
   #describe(

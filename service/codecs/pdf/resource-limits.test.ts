@@ -4,6 +4,7 @@ import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';
 import { walkFormFields } from './form-fields.ts';
+import { IncrementalUpdate } from './incremental-update.ts';
 import { walkPages } from './page-tree.ts';
 import { openPdf } from './pdf-document.ts';
 import { PdfReference, PdfStream } from './pdf-objects.ts';
@@ -26,6 +27,20 @@ describe('documents made to exhaust their reader', () => {
     const object = document.resolve(new PdfReference(6, 0));
     expect(object).toBeInstanceOf(PdfStream);
     expect(timeToRefuse(() => object instanceof PdfStream && document.decodeStream(object))).toBeLessThan(10_000);
+  });
+
+  it('counts each search in revisions that have too many objects for an index', () => {
+    let pdf: Buffer = buildPdf({ pieces: onePage() });
+    for (let revision = 0; revision < 20; revision++) {
+      const update = new IncrementalUpdate(openPdf(bytesSource(pdf)));
+      for (let more = 0; more < 5100; more++) update.replaceBody(update.reserve(), Buffer.from('1'));
+      pdf = Buffer.concat([pdf, update.build().bytes]);
+    }
+    let work = 0;
+    const document = openPdf(bytesSource(pdf), { onWork: (bytes) => (work += bytes) });
+    const before = work;
+    expect(document.find(1)?.revision).toBe(0);
+    expect(work - before).toBe(21 * 20);
   });
 
   it('refuses many streams that expand too far together', () => {

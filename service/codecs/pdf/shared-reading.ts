@@ -15,6 +15,8 @@ const MAX_WORK_FACTOR = 50;
 const FREE_WORK_BYTES = 32 * 1024 * 1024;
 /** What one step of a walk costs, in bytes that are read. */
 const STEP_BYTES = 300;
+/** What looking for an object in one revision costs, in such bytes. */
+const SEARCH_BYTES = 20;
 /** As far as a parser looks past what it reads. */
 const LOOK_AHEAD_BYTES = 64;
 
@@ -39,6 +41,7 @@ export class SharedReading {
   readonly #objects = new Map<number, WrittenObject>();
   readonly #streams = new Map<number, ObjectStream>();
   #index: ReadonlyMap<number, readonly FoundObject[]> | null | undefined;
+  #tables: ReadonlyMap<number, number> | undefined;
   /** Those of the object streams that were read, by where their data begin. */
   readonly containers = new Map<number, PdfDictionary>();
   #objectBytes = 0;
@@ -55,14 +58,34 @@ export class SharedReading {
   /** Where an object is as of revision `last`; undefined when no section until then mentions it. */
   find(number: number, last: number): FoundObject | undefined {
     const updates = this.#updates();
-    if (updates === null) return findBackwards(this.#revisions, number, last);
-    const found = updates.get(number)?.findLast(({ revision }) => revision <= last);
-    return found ?? findBackwards(this.#revisions, number, 0);
+    if (updates === null) return this.#search(number, last);
+    const found = updates.get(number);
+    for (let at = (found?.length ?? 0) - 1; at >= 0; at--) {
+      const one = found?.[at];
+      if (one !== undefined && one.revision <= last) return one;
+    }
+    return foundIn(this.#revisions[0], number);
   }
 
   #updates(): ReadonlyMap<number, readonly FoundObject[]> | null {
     if (this.#index === undefined) this.#index = indexOf(this.#revisions);
     return this.#index;
+  }
+
+  /** Where there are too many objects for an index, each search is paid for. */
+  #search(number: number, last: number): FoundObject | undefined {
+    for (let index = last; index >= 0; index--) {
+      this.#onWork(SEARCH_BYTES);
+      const found = foundIn(this.#revisions[index], number);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Whether a cross-reference stream of a revision until `last` bears the number, wherever the object of that number is. */
+  isTable(number: number, last: number): boolean {
+    this.#tables ??= tableNumbers(this.#revisions);
+    return (this.#tables.get(number) ?? Infinity) <= last;
   }
 
   /** Index of the oldest revision until `last` that has the object in use; 0 where none has. */
@@ -71,6 +94,7 @@ export class SharedReading {
       location !== undefined && location.kind !== 'free';
     if (isInUse(findInRevision(this.#revisions[0], number))) return 0;
     const updates = this.#updates();
+    if (updates === null) this.#onWork(this.#revisions.length * SEARCH_BYTES);
     const first =
       updates === null
         ? this.#revisions.findIndex((revision) => isInUse(findInRevision(revision, number)))
@@ -134,12 +158,9 @@ function needsOthers(value: PdfObject): boolean {
   return value instanceof PdfReference;
 }
 
-function findBackwards(revisions: readonly PdfRevision[], number: number, last: number): FoundObject | undefined {
-  for (let revision = last; revision >= 0; revision--) {
-    const location = findInRevision(revisions[revision], number);
-    if (location !== undefined) return { location, revision };
-  }
-  return undefined;
+function foundIn(revision: PdfRevision | undefined, number: number): FoundObject | undefined {
+  const location = findInRevision(revision, number);
+  return revision === undefined || location === undefined ? undefined : { location, revision: revision.index };
 }
 
 function findInRevision(revision: PdfRevision | undefined, number: number): FoundObject['location'] | undefined {
@@ -165,6 +186,19 @@ function indexOf(revisions: readonly PdfRevision[]): ReadonlyMap<number, readonl
     }
   }
   return index;
+}
+
+/** The numbers of cross-reference streams, each with the oldest revision that has such a one. */
+function tableNumbers(revisions: readonly PdfRevision[]): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>();
+  for (const { index, sections } of revisions) {
+    for (const { header, hybrid } of sections) {
+      for (const own of [header, hybrid?.header ?? null]) {
+        if (own !== null && !numbers.has(own.number)) numbers.set(own.number, index);
+      }
+    }
+  }
+  return numbers;
 }
 
 function sizeOf({ entries, hybrid }: XrefSection): number {

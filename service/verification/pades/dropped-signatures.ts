@@ -31,17 +31,28 @@ export function findDropped(views: Views): DroppedSignature[] {
   const known = new Set<string>();
   for (const field of signatureFields(views.document)) known.add(identityOf(views.document, field) ?? '');
   const dropped: DroppedSignature[] = [];
+  const places = new WeakMap<FormField, number>();
   for (let index = last - 1; index >= 0; index--) {
-    for (const one of readOrNone(() => shownIn(views.at(index), known)) ?? []) {
+    for (const one of readOrNone(() => shownIn(views.at(index), known, places)) ?? []) {
       dropped.push({ ...one, droppedBy: index + 1 });
     }
   }
   return dropped;
 }
 
-function shownIn(view: PdfDocument, known: Set<string>): Omit<DroppedSignature, 'droppedBy'>[] {
+/** `places`: where the signatures of fields lie that were looked at as of a later revision; most are as they were. */
+function shownIn(
+  view: PdfDocument,
+  known: Set<string>,
+  places: WeakMap<FormField, number>,
+): Omit<DroppedSignature, 'droppedBy'>[] {
   const found: Omit<DroppedSignature, 'droppedBy'>[] = [];
   for (const field of signatureFields(view)) {
+    const place = placeOf(view, holderOf(field));
+    if (typeof place === 'number') {
+      if (places.get(field) === place) continue;
+      places.set(field, place);
+    }
     const identity = identityOf(view, field);
     if (identity === null || known.has(identity)) continue;
     known.add(identity);
@@ -54,10 +65,17 @@ function shownIn(view: PdfDocument, known: Set<string>): Omit<DroppedSignature, 
 /** Which dictionary at which place of the file, and which field shows it; null for none. */
 export function identityOf(view: PdfDocument, field: FormField): string | null {
   if (!(view.resolve(field.value) instanceof PdfDictionary)) return null;
-  const holder = field.value instanceof PdfReference ? field.value : field.valueOwner;
+  const holder = holderOf(field);
+  return JSON.stringify([holder?.number, placeOf(view, holder), field.reference?.number, field.fullName]);
+}
+
+function holderOf({ value, valueOwner }: FormField): PdfReference | null {
+  return value instanceof PdfReference ? value : valueOwner;
+}
+
+function placeOf(view: PdfDocument, holder: PdfReference | null): number | 'packed' {
   const location = holder === null ? undefined : view.find(holder.number)?.location;
-  const place = location?.kind === 'file' ? location.offset : 'packed';
-  return JSON.stringify([holder?.number, place, field.reference?.number, field.fullName]);
+  return location?.kind === 'file' ? location.offset : 'packed';
 }
 
 /** Room that was left for a signature, and never filled in, is none. */

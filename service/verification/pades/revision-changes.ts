@@ -152,9 +152,7 @@ export class RevisionStep {
   placeBefore(number: number): ObjectLocation | undefined {
     const location = this.before.find(number)?.location;
     if (location?.kind !== 'file' || this.usages.of(number).length > 0) return location;
-    const isTable = this.before.revisions.some(({ sections }) =>
-      sections.some(({ header, hybrid }) => header?.number === number || hybrid?.header?.number === number),
-    );
+    const isTable = this.before.shared.isTable(number, this.before.revisions.length - 1);
     const object = isTable ? this.before.resolve(new PdfReference(number, location.generation)) : null;
     return object instanceof PdfStream && isNamed(object.dictionary.get('Type'), 'XRef') ? undefined : location;
   }

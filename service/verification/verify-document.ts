@@ -2,7 +2,7 @@ import type { SignatureFormat } from '../contract/vocabulary/signature-formats.t
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
 import { indeterminate } from './fault.ts';
-import type { JudgeFormat } from './inspection/inspect-document.ts';
+import type { SharedWithJudge } from './inspection/inspect-document.ts';
 import { loadOnce } from './load-once.ts';
 import { reportWithoutSignature } from './report.ts';
 import type { DocumentInput, VerificationContext, VerificationOutcome, VerificationTask } from './verification.ts';
@@ -22,12 +22,24 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
   const sources = [document, ...(original === null ? [] : [original]), ...(originals ?? [])];
   const budget = new WorkBudget(sources.reduce((bytes, { size }) => bytes + size, 0));
   const context = { trust, revocationMode, at, budget };
+  const judge = (
+    kind: SignatureFormat,
+    bytes: ByteSource,
+    beside: readonly ByteSource[],
+    shared?: SharedWithJudge,
+  ): Promise<VerificationOutcome> => withinBudget(kind, at, () => judgeFormat(kind, bytes, beside, context, shared));
+  if (originals === undefined) return await judge(format, document, original === null ? [] : [original]);
+  const { inspectDocument } = await import('./inspection/inspect-document.ts');
+  return await withinBudget(format, at, () => inspectDocument(document, originals, judge, { at, budget }));
+}
+
+async function withinBudget(
+  format: SignatureFormat,
+  at: Date,
+  judge: () => Promise<VerificationOutcome>,
+): Promise<VerificationOutcome> {
   try {
-    if (originals === undefined)
-      return await judgeFormat(format, document, original === null ? [] : [original], context);
-    const { inspectDocument } = await import('./inspection/inspect-document.ts');
-    const judge: JudgeFormat = (kind, bytes, beside, signed) => judgeFormat(kind, bytes, beside, context, signed);
-    return await inspectDocument(document, originals, judge, at);
+    return await judge();
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
     return reportWithoutSignature(format, [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);
@@ -48,23 +60,22 @@ async function judgeFormat(
   document: ByteSource,
   originals: readonly ByteSource[],
   context: VerificationContext,
-  signed?: Set<ByteSource>,
+  shared?: SharedWithJudge,
 ): Promise<VerificationOutcome> {
   switch (format) {
     case 'PAdES': {
       const { verifyPades } = await MODULES.pades();
       const { createContentsJudge } = await MODULES.contents();
-      return verifyPades(
-        document,
-        createContentsJudge(context),
-        context.at,
-        context.budget && { budget: context.budget },
-      );
+      const { at, budget } = context;
+      return verifyPades(document, createContentsJudge(context), at, {
+        ...(budget && { budget }),
+        ...(shared && { open: shared.open }),
+      });
     }
     case 'CAdES':
       return (await MODULES.cades()).verifyCades(document, originals[0] ?? null, context);
     case 'XAdES':
-      return (await MODULES.xades()).verifyXades(document, originals, context, signed);
+      return (await MODULES.xades()).verifyXades(document, originals, context, shared?.signed);
     case 'ASiC_S':
     case 'ASiC_E':
       return (await MODULES.asic()).verifyAsic(format, document, context);

@@ -3,9 +3,11 @@ import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { examinePdf } from './examine-pdf.ts';
+import { openWithin } from '../pades/open-within.ts';
+import { examinePdf, type PdfFacts } from './examine-pdf.ts';
 
-const kindsOf = (bytes: Uint8Array): string[] => examinePdf(bytesSource(bytes)).warnings.map(({ kind }) => kind);
+const examine = (bytes: Uint8Array): PdfFacts => examinePdf(openWithin(bytesSource(bytes), undefined));
+const kindsOf = (bytes: Uint8Array): string[] => examine(bytes).warnings.map(({ kind }) => kind);
 const withPieces = (catalog: string, extra: Pieces = {}, page = ''): Buffer =>
   buildPdf({ pieces: onePage({ catalog, page, extra }) });
 
@@ -59,9 +61,7 @@ describe('what a person should know of a PDF before signing it', () => {
     const pieces = onePage({
       extra: { 7: '<</Type /Page>>', 8: '<</Type /Annot>>', 9: '<</Producer (x)>>', 10: '42' },
     });
-    expect(examinePdf(bytesSource(buildPdf({ pieces }))).warnings).toEqual([
-      { kind: 'UnusedObjects', count: 2, detail: null },
-    ]);
+    expect(examine(buildPdf({ pieces })).warnings).toEqual([{ kind: 'UnusedObjects', count: 2, detail: null }]);
   });
 
   it('says when it could not look, with what it saw before', () => {

@@ -11,6 +11,7 @@ import {
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
 import type { DocumentWarning, WarningKind } from '../../contract/http/inspection.ts';
+import { WorkExceededError } from '../work-budget.ts';
 import { countOverlappingFields } from './overlapping-fields.ts';
 
 /** Objects looked at; of a document with more of them only so much is known. */
@@ -21,7 +22,7 @@ const SHOWN_TYPES = ['Catalog', 'Pages', 'Page', 'Annot', 'XObject', 'Font'];
 /**
  * What in a PDF may make a person see something else than what is signed: actions, forms that other readers draw
  * differently, content that is not shown now. Nothing of it forbids a signature. Throws nothing for what is in the
- * document; errors of its source go through.
+ * document, nor for what it would cost; errors of its source go through.
  */
 export function documentWarnings(document: PdfDocument): readonly DocumentWarning[] {
   const found: DocumentWarning[] = [];
@@ -34,10 +35,15 @@ export function documentWarnings(document: PdfDocument): readonly DocumentWarnin
       found.push(...search.found());
     }
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    found.push({ kind: 'NotExamined', count: 1, detail: error.message });
+    found.push(notExamined(error));
   }
   return found;
+}
+
+/** For what cannot be read, or not within what the document may cost. Throws every other error. */
+export function notExamined(error: unknown): DocumentWarning {
+  if (!(error instanceof PdfError || error instanceof WorkExceededError)) throw error;
+  return { kind: 'NotExamined', count: 1, detail: error.message };
 }
 
 class WarningSearch {

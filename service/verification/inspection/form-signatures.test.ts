@@ -3,12 +3,15 @@ import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import type { SignatureFieldFacts } from '../../contract/http/inspection.ts';
-import { examinePdf } from './examine-pdf.ts';
+import { openWithin } from '../pades/open-within.ts';
+import { examinePdf, type PdfFacts } from './examine-pdf.ts';
+
+const examine = (pdf: Uint8Array): PdfFacts => examinePdf(openWithin(bytesSource(pdf), undefined));
 
 function fieldsOf(fields: Readonly<Record<number, string>>, { roots, shown }: { roots: string; shown: string }) {
   const catalog = `/AcroForm <</Fields [${roots}]>>`;
   const pdf = buildPdf({ pieces: onePage({ catalog, page: `/Annots [${shown}]`, extra: fields }) });
-  return examinePdf(bytesSource(pdf)).signatureFields;
+  return examine(pdf).signatureFields;
 }
 
 const RECTANGLE = '/Rect [10 10 110 40]';
@@ -45,12 +48,12 @@ describe('the signature fields of a PDF', () => {
   it('stand beside the number of pages', () => {
     const second = { 7: '<</Type /Page /Parent 2 0 R>>', 2: '<</Type /Pages /Kids [3 0 R 7 0 R] /Count 9>>' };
     const pieces = onePage({ extra: second });
-    expect(examinePdf(bytesSource(buildPdf({ pieces })))).toMatchObject({ pageCount: 2, signatureFields: [] });
+    expect(examine(buildPdf({ pieces }))).toMatchObject({ pageCount: 2, signatureFields: [] });
   });
 
   it('are none where the form cannot be read, which is said', () => {
     const pdf = buildPdf({ pieces: onePage({ catalog: '/AcroForm <</Fields (none)>>' }) });
-    expect(examinePdf(bytesSource(pdf))).toMatchObject({
+    expect(examine(pdf)).toMatchObject({
       signatureFields: [],
       pageCount: null,
       warnings: [{ kind: 'NotExamined' }],

@@ -1,12 +1,14 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { GivenOriginal } from '../../contract/http/inspection.ts';
-import { digestOfEntry } from '../asic/entry-digests.ts';
+import { digestEntry } from '../asic/entry-digests.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { VerificationOutcome } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import type { Detection } from './detection.ts';
-import { beginsWith, hexSha256, isSameFile, sha256Of } from './same-file.ts';
+import { beginsWith, hexSha256, isSameFile } from './same-file.ts';
 
 /** The verdict on a document with files that came along. */
 export interface JudgedWith {
@@ -18,23 +20,23 @@ export interface JudgedWith {
 /**
  * Those of the files that came along with a document which its signatures are over. PDFs, containers and messages hold what
  * they sign and are judged without them: a PDF begins with what was signed first, the others hold it as it is. A file that
- * was given twice is the same one. Errors of the sources go through.
+ * was given twice is the same one. Throws WorkExceededError; errors of the sources go through.
  */
 export async function signedOriginals(
   { kind, document, contents }: Detection,
   given: readonly ByteSource[],
   { outcome, signed }: JudgedWith,
+  budget: WorkBudget,
 ): Promise<ReadonlySet<ByteSource>> {
   const isIntact = outcome.signatures.some(({ signature }) => signature.cryptoValid);
   if (given.length === 0 || !isIntact) return new Set();
+  if (kind === 'ASiC_S' || kind === 'ASiC_E') return signedInContainer(document, outcome, given, budget);
   const found = new Set<ByteSource>();
   for (const file of given) {
     if (contents !== undefined) {
       if (contents.some((one) => isSameFile(one, file))) found.add(file);
     } else if (kind === 'PDF') {
       if (beginsWith(document, file)) found.add(file);
-    } else if (kind === 'ASiC_S' || kind === 'ASiC_E') {
-      if (await isSignedIn(document, outcome, file)) found.add(file);
     } else if ([...signed].some((one) => isSameFile(one, file))) found.add(file);
   }
   return found;
@@ -61,21 +63,30 @@ export function factsOf(file: ByteSource, isSigned: boolean): GivenOriginal {
   return { sha256: hexSha256(file), isSigned };
 }
 
-async function isSignedIn(container: ByteSource, outcome: VerificationOutcome, file: ByteSource): Promise<boolean> {
+/** Each file of the container is digested once, however many are compared with it. */
+async function signedInContainer(
+  container: ByteSource,
+  outcome: VerificationOutcome,
+  given: readonly ByteSource[],
+  budget: WorkBudget,
+): Promise<ReadonlySet<ByteSource>> {
   const names = signedNames(outcome);
-  const digest = sha256Of(file);
+  const sizes = new Set(given.map(({ size }) => size));
+  const digests = new Set<string>();
   try {
     for (const entry of openZip(container).entries) {
-      if (entry.size !== file.size || !names.has(entry.name)) continue;
-      if (Buffer.compare(await digestOfEntry(container, entry, 'SHA-256'), digest) === 0) return true;
+      if (!sizes.has(entry.size) || !names.has(entry.name)) continue;
+      const digest = (await digestEntry(container, entry, SHA_256, budget)).get('SHA-256');
+      if (digest !== undefined) digests.add(Buffer.from(digest).toString('hex'));
     }
-    return false;
   } catch (error) {
     // The report says what is wrong with it.
-    if (error instanceof ZipError) return false;
-    throw error;
+    if (!(error instanceof ZipError)) throw error;
   }
+  return new Set(given.filter((file) => digests.has(hexSha256(file))));
 }
+
+const SHA_256: ReadonlySet<HashName> = new Set(['SHA-256']);
 
 /** The files of a container that intact signatures are over. */
 export function signedNames({ signatures }: VerificationOutcome): ReadonlySet<string> {

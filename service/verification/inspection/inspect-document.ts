@@ -8,17 +8,27 @@ import type { SignatureFormat } from '../../contract/vocabulary/signature-format
 import { indeterminate, isWorseStatus } from '../fault.ts';
 import { reportWithoutSignature, withFaults } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { openWithin, type OpenDocument } from '../pades/open-within.ts';
 import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
 import { examinePdf, NOTHING_FOUND, type PdfFacts } from './examine-pdf.ts';
 import { factsOf, faultsOfOthers, signedNames, signedOriginals, type JudgedWith } from './given-originals.ts';
 
-/** Judges a document as this format, with what was given along; those of it that XML signatures are over go into `signed`. */
+/** What judging a document leaves to whoever asks for more. */
+export interface SharedWithJudge {
+  /** Takes those of the originals that XML signatures are over. */
+  readonly signed: Set<ByteSource>;
+  /** How a PDF is opened. */
+  readonly open: OpenDocument;
+}
+
+/** Judges a document as this format, with what was given along. */
 export type JudgeFormat = (
   format: SignatureFormat,
   document: ByteSource,
   originals: readonly ByteSource[],
-  signed: Set<ByteSource>,
+  shared: SharedWithJudge,
 ) => Promise<VerificationOutcome>;
 
 const FORMATS: Readonly<Record<InspectionFacts['detected'], SignatureFormat | null>> = {
@@ -41,20 +51,25 @@ const UNSIGNED: Partial<Readonly<Record<InspectionFacts['detected'], string>>> =
 
 /**
  * Tells what a file is and judges its signatures, if any. Of several originals those count that the
- * signatures are over. Never throws for anything in the document; errors of the sources go through.
+ * signatures are over. Throws WorkExceededError, and nothing else for anything in the document; errors of the sources
+ * go through.
  */
 export async function inspectDocument(
   document: ByteSource,
   originals: readonly ByteSource[],
   judge: JudgeFormat,
-  at: Date,
+  { at, budget }: { readonly at: Date; readonly budget: WorkBudget },
 ): Promise<VerificationOutcome> {
   const found = await detectKind(document);
   const format = FORMATS[found.kind];
   if (format === null) return unsigned(found, originals, found.explanation ?? '', NOTHING_FOUND, at);
-  const facts = found.kind === 'PDF' ? examinePdf(found.document) : NOTHING_FOUND;
-  const judged = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
-  const signed = await signedOriginals(found, originals, judged);
+  const open = openWithin(found.document, budget);
+  const judged = await judgeWithOriginals(format, found, originals, (kind, bytes, beside, signed) =>
+    judge(kind, bytes, beside, { signed, open }),
+  );
+  // After the verdict, which is owed the budget first.
+  const facts = found.kind === 'PDF' ? examinePdf(open) : NOTHING_FOUND;
+  const signed = await signedOriginals(found, originals, judged, budget);
   const outcome = withFaults(judged.outcome, faultsOfOthers(found, originals, signed, judged));
   // A signature that was taken out of the document is a change, of which there is a verdict.
   const isFound = outcome.signatures.length > 0 || outcome.overallStatus === 'INVALID';
@@ -102,13 +117,21 @@ function unsigned(
   };
 }
 
-/** CMS is over one content, which may be any of the originals, and XML over any number of files. Others hold theirs. */
-async function judgeWithOriginals(
+type JudgeWith = (
   format: SignatureFormat,
   document: ByteSource,
   originals: readonly ByteSource[],
-  judge: JudgeFormat,
+  signed: Set<ByteSource>,
+) => Promise<VerificationOutcome>;
+
+/** CMS is over one content, which may be any of the originals, and XML over any number of files. Others hold theirs. */
+async function judgeWithOriginals(
+  format: SignatureFormat,
+  { document, contents }: Detection,
+  given: readonly ByteSource[],
+  judge: JudgeWith,
 ): Promise<JudgedWith> {
+  const originals = contents ?? given;
   const signed = new Set<ByteSource>();
   if (format === 'XAdES') return { outcome: await judge(format, document, originals, signed), signed };
   const [first, ...others] = format === 'CAdES' ? originals : [];
@@ -124,7 +147,7 @@ async function judgeWithOne(
   format: SignatureFormat,
   document: ByteSource,
   original: ByteSource | undefined,
-  judge: JudgeFormat,
+  judge: JudgeWith,
 ): Promise<JudgedWith> {
   const outcome = await judge(format, document, original === undefined ? [] : [original], new Set());
   const isSigned = original !== undefined && outcome.signatures.some(({ signature }) => signature.cryptoValid);

@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { CountedBudget } from '../counted-work.suite.ts';
+import { WORK } from '../work-budget.ts';
 import { contractPdf } from './contract-pdf.suite.ts';
+import { reportEncrypted } from './encrypted-document.ts';
+import { UNJUDGED } from './pades-finding.ts';
 import { appendRaw, overwrite } from './raw-update.suite.ts';
 import { cmsOf, fillSignature, makeSigner, signPdf, verifyWith } from './signed-pdf.suite.ts';
 
@@ -39,6 +44,17 @@ describe('a signature in a document that cannot be opened', () => {
     expect(signatures).toMatchObject([
       { name: 'Signature 1', status: 'INDETERMINATE', coversWholeDocument: true, profileReached: null },
     ]);
+  });
+
+  it('is looked for within the budget of the document', () => {
+    const budget = new CountedBudget(0);
+    const fields = Array.from({ length: 500 }, (_, index) => 100 + index);
+    const form = Object.fromEntries(fields.map((number) => [number, '<</FT /Sig>>']));
+    const list = fields.map((number) => `${number} 0 R`).join(' ');
+    const closed = named(contractPdf({ 6: `<</Fields [${list}]>>`, ...form })).toString('latin1');
+    const source = bytesSource(Buffer.from(closed.replace('Encrypx', 'Encrypt'), 'latin1'));
+    reportEncrypted(source, () => UNJUDGED, new Date(), budget);
+    expect(budget.spent).toBeGreaterThan(500 * 300 * WORK.readByte);
   });
 
   it('is found where the form cannot be read', () => {

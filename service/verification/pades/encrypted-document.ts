@@ -1,5 +1,4 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { indeterminate, worstStatus } from '../fault.ts';
@@ -9,6 +8,7 @@ import type { WorkBudget } from '../work-budget.ts';
 import { CoveredDigests, digestOf } from './covered-digest.ts';
 import { isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { findLooseSignatures } from './loose-signatures.ts';
+import { openWithin } from './open-within.ts';
 import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
 
 /**
@@ -44,7 +44,7 @@ export function hasBrokenSignature(source: ByteSource, judgeContents: ContentsJu
 
 function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge, budget?: WorkBudget): SignatureFinding[] {
   const digests = new CoveredDigests(source, budget);
-  return findSignatures(source).map((signature, index) => {
+  return findSignatures(source, budget).map((signature, index) => {
     const contents = judgeOne(signature, judgeContents, digests);
     const coversWholeDocument = (signature.covered?.end ?? 0) >= source.size;
     // Names are encrypted.
@@ -53,9 +53,9 @@ function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge, budge
 }
 
 /** By the form; where that lies in an encrypted object stream, the signature dictionaries, which never do, by themselves. */
-function findSignatures(source: ByteSource): FoundSignature[] {
+function findSignatures(source: ByteSource, budget?: WorkBudget): FoundSignature[] {
   try {
-    const document = openPdf(source, { isLeftEncrypted: true });
+    const document = openWithin(source, budget, { isLeftEncrypted: true })();
     const found = readOrNone(() => surveySignatures(new RevisionViews(document))) ?? [];
     return found.length > 0 ? found : findLooseSignatures(document);
   } catch (error) {

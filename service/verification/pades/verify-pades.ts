@@ -1,6 +1,6 @@
 import type { OctetRange } from '../../codecs/asn1/ber-stream.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { openPdf, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
+import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { findAmbiguity } from '../../codecs/pdf/ambiguities.ts';
 import type { DocumentChange, SignatureFinding } from '../../contract/http/verification.ts';
@@ -9,7 +9,7 @@ import { type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import { judgeHiddenArchive } from '../hidden-archive.ts';
 import { assembleReport, isUnknownKind, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
-import { WORK, type WorkBudget } from '../work-budget.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { checkCertifications } from './docmdp-certifications.ts';
 import { combineRules, judgeChange } from './docmdp-rules.ts';
 import { describeChanges, describeDropped, limitChanges } from './change-report.ts';
@@ -21,6 +21,7 @@ import { earlyTimestamps } from './early-timestamps.ts';
 import { hasBrokenSignature, reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
+import { openWithin, type OpenDocument } from './open-within.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
 import { findUsageRights } from './usage-rights.ts';
 import type { AddedSignature, RevisionChange } from './revision-changes.ts';
@@ -32,6 +33,8 @@ export interface PadesOptions {
   readonly isKnownUnambiguous?: boolean;
   /** The document's; without it digests cost nothing. */
   readonly budget?: WorkBudget;
+  /** Of whoever looks at more of the document. */
+  readonly open?: OpenDocument;
 }
 
 /**
@@ -90,7 +93,7 @@ class PadesVerification {
     this.#judgeContents = judgeContents;
     this.#options = options;
     this.#at = at;
-    this.#views = new RevisionViews(openPdf(source, { onWork: meterOf(options.budget) }));
+    this.#views = new RevisionViews((options.open ?? openWithin(source, options.budget))());
     this.#surroundings = new DocumentSurroundings(this.#views, new CoveredDigests(source, options.budget));
   }
 
@@ -219,10 +222,6 @@ class PadesVerification {
       timestamps: earlyTimestamps(judged),
     });
   }
-}
-
-function meterOf(budget: WorkBudget | undefined): (bytes: number) => void {
-  return (bytes) => budget?.charge(bytes * WORK.readByte);
 }
 
 /** A page or field that cannot be read is one that others may read somehow. */

@@ -82,7 +82,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
   const engines = createEngines();
   const signing: Omit<SigningContext, 'turn'> = {
     store,
-    objects: storageCounts.watch(await openStorage(settings.storage, secrets)),
+    objects: storageCounts.watch(await openStorage(settings.storage, secrets, logger)),
     device: cachedKeys(createLinkSigningDevice(host), () => performance.now()),
     engines,
     validationData: createLinkValidationData(host),

@@ -79,8 +79,9 @@ async function openBucket(
   // The data directory is ours alone: whoever was writing there is gone.
   await rm(place.stagingDirectory, { recursive: true, force: true });
   // Large, and of no use to a station that keeps its documents in files.
-  const { openS3ObjectStore, sayConditionalWrites } = await import('../storage/s3/s3-object-store.ts');
-  const { store, conditionalWrites } = await openS3ObjectStore(place, secrets).catch((fault: unknown) => {
+  const { openS3ObjectStore, sayConditionalWrites, troublesIn } = await import('../storage/s3/s3-object-store.ts');
+  const opening = openS3ObjectStore(place, secrets, { tell: troublesIn(logger) });
+  const { store, conditionalWrites } = await opening.catch((fault: unknown) => {
     throw fault instanceof StationError ? new ConfigurationError([fault.message]) : fault;
   });
   const said = sayConditionalWrites(conditionalWrites);

@@ -5,6 +5,7 @@ import { requestSigner } from './request-signature.ts';
 import { DIGEST_METADATA } from './s3-client.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { storeConnection, type Send } from './store-connection.ts';
+import { isTrouble, type TellTrouble } from './store-troubles.ts';
 
 /** The body of an object that is there, as it comes. */
 interface DirectAnswer {
@@ -17,6 +18,12 @@ interface DirectAnswer {
 /** SHA-256 of no bytes: what a request without a body signs. */
 const NO_BYTES = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
+interface DirectParts {
+  readonly send: Send;
+  readonly region: string;
+  readonly tell: TellTrouble;
+}
+
 /**
  * The two requests that every job makes, a small object put and an object got, signed and sent without the SDK, whose stack
  * takes more of a processor than all else that they need. They only know what goes well: whatever else the store says, or
@@ -28,9 +35,12 @@ class DirectRequests {
   readonly #sign: ReturnType<typeof requestSigner>;
   readonly #host: string;
   readonly #folder: string;
+  readonly #tell: TellTrouble;
 
-  constructor(client: S3Client, { host, pathname }: URL, send: Send, region: string) {
+  constructor(client: S3Client, { host, pathname }: URL, parts: DirectParts) {
+    const { send, region, tell } = parts;
     this.#client = client;
+    this.#tell = tell;
     this.#send = send;
     this.#sign = requestSigner(region);
     this.#host = host;
@@ -82,23 +92,31 @@ class DirectRequests {
       const credentials = await config.credentials();
       const date = new Date(Date.now() + config.systemClockOffset);
       const signed = this.#sign({ method, path, headers: { host: this.#host, ...headers } }, credentials, date);
-      return await this.#send({ method, path, headers: signed, body });
-    } catch {
+      const response = await this.#send({ method, path, headers: signed, body });
+      const { statusCode } = response;
+      if (statusCode !== undefined && isTrouble({ status: statusCode })) this.#tell(method, statusCode);
+      return response;
+    } catch (fault) {
       // The SDK meets the same, unless it has passed.
+      this.#tell(method, fault);
       return undefined;
     }
   }
 }
 
 /** Requests to the bucket of a store of others. The SDK's own rules say where the bucket lies that the endpoint has. */
-export function directRequests(client: S3Client, settings: S3Settings & { readonly endpoint: string }): DirectRequests {
+export function directRequests(
+  client: S3Client,
+  settings: S3Settings & { readonly endpoint: string },
+  tell: TellTrouble,
+): DirectRequests {
   const { endpoint, bucket, region, certificateAuthorities } = settings;
   const { url } = client.config.endpointProvider({
     ...{ Endpoint: endpoint, Bucket: bucket, Region: region },
     ...{ UseFIPS: false, UseDualStack: false, Accelerate: false },
     ForcePathStyle: client.config.forcePathStyle === true,
   });
-  return new DirectRequests(client, url, storeConnection(url, certificateAuthorities), region);
+  return new DirectRequests(client, url, { send: storeConnection(url, certificateAuthorities), region, tell });
 }
 
 /** True when an answer of which nobody reads the bytes has come to its end. */

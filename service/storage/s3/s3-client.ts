@@ -3,7 +3,9 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import { credentialsBySecretName } from './s3-credentials.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { factsOf } from './s3-faults.ts';
 import { CONNECT_MILLISECONDS, SILENCE_MILLISECONDS } from './store-connection.ts';
+import { isTrouble, type TellTrouble } from './store-troubles.ts';
 
 /** Our own digest of an object beside it, to be compared with what comes back. */
 export const DIGEST_METADATA = 'sha256';
@@ -20,7 +22,11 @@ const NEEDLESS = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAg
  * their framing as if it were content. Whatever the store, the SHA-256 of what is sent stands in the signed header of a
  * request, and a body that arrives otherwise than it left is refused.
  */
-export function createS3Client(settings: Omit<S3Settings, 'stagingDirectory'>, secrets: SecretStore): S3Client {
+export function createS3Client(
+  settings: Omit<S3Settings, 'stagingDirectory'>,
+  secrets: SecretStore,
+  tell: TellTrouble = () => undefined,
+): S3Client {
   const isAws = settings.endpoint === null;
   const checksums = isAws ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   const authorities = settings.certificateAuthorities;
@@ -40,7 +46,24 @@ export function createS3Client(settings: Omit<S3Settings, 'stagingDirectory'>, s
   });
   for (const name of NEEDLESS) client.middlewareStack.remove(name);
   signKnownDigest(client);
+  tellTroubles(client, tell);
   return client;
+}
+
+/** Of each attempt, which the SDK makes again without a word. */
+function tellTroubles(client: S3Client, tell: TellTrouble): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (fault) {
+          if (isTrouble(factsOf(fault))) tell(String(commandName).replace(/Command$/, ''), fault);
+          throw fault;
+        }
+      },
+    { step: 'finalizeRequest', priority: 'low', name: 'tellTroubles' },
+  );
 }
 
 /**

@@ -64,7 +64,7 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
       ...{ sessionTokenSecretName: 'Storage:Token', certificateAuthorities: null },
       stagingDirectory: path.join(folder, 'staging'),
     };
-    return openS3ObjectStore(settings, secrets, changed.known);
+    return openS3ObjectStore(settings, secrets, changed.known === undefined ? {} : { known: changed.known });
   }
 
   const openNew = async (): Promise<OpenedBucket & { readonly bucket: string }> => {

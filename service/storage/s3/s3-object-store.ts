@@ -31,9 +31,11 @@ import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-
 import { bucketFault } from './server-finding.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
+import type { TellTrouble } from './store-troubles.ts';
 import { PART_BYTES, SMALL_BYTES, Uploads, type BucketClient } from './upload.ts';
 
 export { sayConditionalWrites } from './examine-bucket.ts';
+export { troublesIn, type Warnings } from './store-troubles.ts';
 
 /** Names a file of the local staging folder for `delete`; no storage key begins so. */
 const STAGING_MARK = '?staging=';
@@ -53,13 +55,14 @@ export interface OpenedBucket {
  * Objects in a bucket, each complete or absent. What the bucket answered otherwise than expected is a transient
  * StationError; no such object is ObjectNotFound. `known` says what an earlier opening found out; without it the bucket
  * is examined, and a ServerFault says what is wrong with it, a StationError which secret is not set. `ping` throws the same.
+ * `tell` hears of each request that is made again.
  */
 export async function openS3ObjectStore(
   settings: S3Settings,
   secrets: SecretStore,
-  known?: ConditionalWrites,
+  { known, tell = () => undefined }: { readonly known?: ConditionalWrites; readonly tell?: TellTrouble } = {},
 ): Promise<OpenedBucket> {
-  const target = bucketClient(settings, createS3Client(settings, secrets));
+  const target = bucketClient(settings, createS3Client(settings, secrets, tell), tell);
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
   const explain: Explain = (fault) => bucketFault(fault, settings);
@@ -83,9 +86,10 @@ function startLimit(): { readonly abortSignal: AbortSignal } {
 }
 
 /** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
-function bucketClient(settings: S3Settings, client: S3Client): BucketClient {
+function bucketClient(settings: S3Settings, client: S3Client, tell: TellTrouble): BucketClient {
   const { bucket, endpoint } = settings;
-  return { client, bucket, ...(endpoint !== null && { direct: directRequests(client, { ...settings, endpoint }) }) };
+  if (endpoint === null) return { client, bucket };
+  return { client, bucket, direct: directRequests(client, { ...settings, endpoint }, tell) };
 }
 
 /** What is wrong with the store, from what the SDK threw, for whoever runs the station. */

@@ -55,11 +55,23 @@ describe('storeConnection', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('waits less long for an answer to begin than for what follows, since a document waits and can be asked for again', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '5' });
+      response.write('by');
+      setTimeout(() => response.end('tes'), 300);
+    };
+    const send = storeConnection(place(), null, { answer: 100, silence: 5_000 });
+    expect(await text(await send(GET))).toBe('bytes');
+    answer = (_request, response) => void setTimeout(() => response.end(), 300);
+    await expect(send(GET)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  });
+
   it('rejects where the server hangs up, says nothing, or is not there', async () => {
     answer = (request) => request.socket.destroy();
     await expect(storeConnection(place(), null)(GET)).rejects.toThrow('socket hang up');
     answer = () => undefined;
-    await expect(storeConnection(place(), null, 50)(GET)).rejects.toThrow('silent');
+    await expect(storeConnection(place(), null, { answer: 50, silence: 5_000 })(GET)).rejects.toThrow('silent');
     const gone = place();
     server.close();
     server.closeAllConnections();

@@ -6,6 +6,8 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 export const CONNECT_MILLISECONDS = 5_000;
 /** Of silence, not of the whole request: a large part over a slow line takes its time. */
 export const SILENCE_MILLISECONDS = 30_000;
+/** Of silence before the answer to a small request begins: whoever asked can ask once more. */
+const ANSWER_MILLISECONDS = 10_000;
 
 const MAX_SOCKETS = 50;
 
@@ -28,7 +30,7 @@ export type Send = (request: StoreRequest) => Promise<IncomingMessage>;
 export function storeConnection(
   place: Pick<URL, 'protocol' | 'hostname' | 'port'>,
   certificateAuthorities: string | null,
-  silenceMilliseconds = SILENCE_MILLISECONDS,
+  limits = { answer: ANSWER_MILLISECONDS, silence: SILENCE_MILLISECONDS },
 ): Send {
   const isTls = place.protocol === 'https:';
   const kept = { keepAlive: true, maxSockets: MAX_SOCKETS };
@@ -38,16 +40,19 @@ export function storeConnection(
     host: place.hostname.replace(/^\[(.*)\]$/, '$1'),
     ...(place.port === '' ? {} : { port: Number(place.port) }),
     agent: isTls ? new TlsAgent({ ...kept, ...ca }) : new Agent(kept),
-    timeout: silenceMilliseconds,
+    timeout: limits.answer,
   };
   const open = isTls ? tlsRequest : plainRequest;
   return ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
       // A list is written at once: Node keeps no table of its names.
       const call = open({ ...options, method, path, headers: Object.entries(headers).flat() });
-      call.once('response', resolve);
+      call.once('response', (response) => {
+        call.setTimeout(limits.silence);
+        resolve(response);
+      });
       call.on('error', reject);
-      call.once('timeout', () => call.destroy(new Error('The object store is silent.')));
+      call.once('timeout', () => call.destroy(timedOut('The object store is silent.')));
       limitConnecting(call);
       call.end(body);
     });
@@ -57,12 +62,14 @@ export function storeConnection(
 function limitConnecting(call: ClientRequest): void {
   call.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(
-      () => call.destroy(new Error('The object store cannot be reached.')),
-      CONNECT_MILLISECONDS,
-    );
+    const timer = setTimeout(() => call.destroy(timedOut('The object store cannot be reached.')), CONNECT_MILLISECONDS);
     const stop = (): void => clearTimeout(timer);
     socket.once('connect', stop);
     call.once('close', stop);
   });
+}
+
+/** By the code that Node itself has for it. */
+function timedOut(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }

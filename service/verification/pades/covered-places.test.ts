@@ -179,6 +179,38 @@ describe('a later signature that lies over', () => {
   });
 });
 
+/** Texts of full stops and dashed lines are places to be filled in; figures can be made of them, too. */
+describe('a later signature that lies over a picture made of', () => {
+  const every = (count: number, row: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => row(index)).join(' ');
+  const dots = (count: number, step: number): string =>
+    every(count, (row) => `BT /F1 9 Tf ${110 + (row % 4) * 20} ${105 + row * step} Td (.) Tj ET`);
+  const dashes = (count: number, list = '[20 9 200 3]', width = 1): string =>
+    every(count, (row) => `${list} ${row * 7} d ${width} w 90 ${105 + row * 4} m 310 ${105 + row * 4} l S`);
+
+  it.each([
+    ['full stops', dots(12, 4)],
+    ['full stops that touch each other', dots(30, 1.5)],
+    ['underscores', dots(12, 4).replaceAll('(.)', '(_)')],
+    ['dashes', dashes(12)],
+    ['short dashes', dashes(12, '[1 2]')],
+    ['dashes as thin as can be', dashes(12, '[20 9 200 3]', 0)],
+    ['dashes and full stops', `${dots(4, 11)} ${dashes(4)}`],
+    ['a point with round ends of lines', '1 J 40 w 200 130 m h S'],
+  ])('%s', (_, content) => {
+    expect(verdict(signed(content))).toEqual(COVERED);
+  });
+
+  it.each([
+    ['five rows of full stops', dots(5, 11)],
+    ['five dashed lines', dashes(5, '[3 2]')],
+    ['twelve rows of full stops further up', dots(12, 4).replaceAll(/(\d+) Td/g, (_, y) => `${Number(y) + 100} Td`)],
+    ['ruled paper', dashes(12, '[]')],
+  ])('but not: %s', (_, content) => {
+    expect(verdict(signed(content))).toEqual(FREE);
+  });
+});
+
 describe('a later signature hides nothing', () => {
   it.each<[string, string, Pieces?, string?]>([
     ['beside text', 'BT /F1 12 Tf 120 180 Td (Pay 10 EUR) Tj ET'],

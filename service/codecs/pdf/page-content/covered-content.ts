@@ -12,9 +12,23 @@ type Covering = 'nothing' | 'something' | 'unknown';
  * What a later signature that shows itself in `rectangle` (default user space) lies over. Whoever places a stamp asks
  * the same areas beforehand as a verifier does afterwards.
  */
-export function coveredBy({ areas, isComplete }: PaintedAreas, rectangle: Rectangle): Covering {
-  if (areas.some((area) => isHidden(area, rectangle))) return 'something';
+export function coveredBy({ areas, leaders, isComplete }: PaintedAreas, rectangle: Rectangle): Covering {
+  if (areas.some((area) => isHidden(area, rectangle)) || isRaster(leaders, rectangle)) return 'something';
   return isComplete ? 'nothing' : 'unknown';
+}
+
+/** Lines that are to be filled in are at least so far apart, and no more of them are where one signature belongs. */
+const LINE_HEIGHT = 2;
+const MAX_LEADER_LINES = 5;
+
+/** Whether there are so many rows of dots or dashes that they may be letters and figures themselves. */
+function isRaster(leaders: readonly Rectangle[], cover: Rectangle): boolean {
+  const rows = new Set<number>();
+  for (const rectangle of leaders) {
+    if (isHidden({ rectangle, isPlain: false }, cover)) rows.add(Math.round(rectangle[1] / LINE_HEIGHT));
+    if (rows.size > MAX_LEADER_LINES) return true;
+  }
+  return false;
 }
 
 /** Whether something drawn over `cover` hides part of an area. */

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../rectangle.ts';
+import { curvePieces, type Curve, type Point } from './curve-pieces.ts';
 import { around, enclosing, transformed, type Matrix } from './transformation.ts';
 
 /** Something that a page shows, in its default user space. */
@@ -9,10 +10,9 @@ export interface PaintedArea {
   readonly kind: 'text' | 'image' | 'drawing';
   /** It is white, and shows nothing unless it lies over something of another colour. */
   readonly isWhite?: boolean;
+  /** Of dots or dashes in a row: a place to be filled in, unless there are many. */
+  readonly isLeader?: boolean;
 }
-
-type Point = readonly [number, number];
-type Curve = readonly [Point, Point, Point, Point];
 
 /** Ruled lines and the edges of boxes are longer than this; a minus or a stroke of a letter is not. */
 const RULE_LENGTH = 20;
@@ -21,8 +21,7 @@ const RULE_WIDTH = 1.5;
 /** A stroke so thick, or with so many dashes, is a drawing of its own. */
 const MAX_RULE_STROKE = 2.5;
 const MAX_RULE_DASHES = 6;
-/** A curve of this extent is taken as a whole, a larger one halved so many times. */
-const SMALL_CURVE = 8;
+/** A curve is halved so many times. */
 const CURVE_SPLITS = 4;
 
 /** Of one path no more lines and parts of curves are kept, nor subpaths: they would fill the memory. */
@@ -104,7 +103,8 @@ export class DrawnPath {
 
   close(): void {
     const last = this.#subpaths.at(-1);
-    if (last?.isDrawn !== true) return;
+    if (last === undefined) return;
+    // A point that is closed is one with round ends of lines (clause 8.5.3.2).
     this.#line(last, last.start);
     const { before, first, start } = last;
     if (before !== null && first !== null && this.isKept) last.corners.push({ from: before, at: start, to: first });
@@ -156,6 +156,12 @@ export class DrawnPath {
       for (const line of lines) if (!(mayRule && isRule(line))) yield grown(line, half);
       for (const curve of curves) yield grown(curve, half);
     }
+  }
+
+  /** Ruled lines, which stroking with so many dashes leaves out; a raster of them can show anything. */
+  *ruled(width: number, dashes: number): Generator<Rectangle> {
+    if (width > MAX_RULE_STROKE || dashes > MAX_RULE_DASHES) return;
+    for (const { lines } of this.#subpaths) for (const line of lines) if (isRule(line)) yield line;
   }
 
   clear(): void {
@@ -276,23 +282,4 @@ function isBox(path: Subpath): boolean {
   return lines.every(
     ([x1, y1, x2, y2]) => (x1 === x2 && (x1 === left || x1 === right)) || (y1 === y2 && (y1 === bottom || y1 === top)),
   );
-}
-
-/** A curve lies inside what encloses its four points (clause 8.5.2.2), and so does each half of it. */
-function* curvePieces(points: Curve, splits: number): Generator<Rectangle> {
-  const whole = around(points);
-  if (splits === 0 || Math.max(whole[2] - whole[0], whole[3] - whole[1]) <= SMALL_CURVE) {
-    yield whole;
-    return;
-  }
-  const [a, b, c, d] = points;
-  const [ab, bc, cd] = [between(a, b), between(b, c), between(c, d)];
-  const [abc, bcd] = [between(ab, bc), between(bc, cd)];
-  const middle = between(abc, bcd);
-  yield* curvePieces([a, ab, abc, middle], splits - 1);
-  yield* curvePieces([middle, bcd, cd, d], splits - 1);
-}
-
-function between(one: Point, other: Point): Point {
-  return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 }

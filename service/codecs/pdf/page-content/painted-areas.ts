@@ -14,6 +14,8 @@ import { readFontWidths, type FontWidths } from './text-widths.ts';
 
 export interface PaintedAreas {
   readonly areas: readonly PaintedArea[];
+  /** Rows of dots and dashes: places to be filled in, and no part of `areas`. */
+  readonly leaders: readonly Rectangle[];
   /**
    * False when part of the contents could not be read or is read otherwise by other readers, or there is more than anybody
    * would look through.
@@ -59,6 +61,7 @@ const NEWLINE = Buffer.from('\n');
 
 class ContentWalk implements PaintedAreas {
   readonly areas: PaintedArea[] = [];
+  readonly leaders: Rectangle[] = [];
   isComplete = true;
   #operations = 0;
   #bytes = 0;
@@ -95,6 +98,10 @@ class ContentWalk implements PaintedAreas {
   paint(content: Uint8Array, resources: PdfObject, depth: number): void {
     const machine = new PaintingMachine(EVERYWHERE, this.#allowance, this.#letters);
     this.#paint(content, { machine, resources: dictionaryOr(resources), depth }, (area) => {
+      if (area.isLeader === true) {
+        this.leaders.push(area.rectangle);
+        return;
+      }
       if (area.isWhite !== true || this.#grounds.areBelow(area.rectangle)) this.areas.push(area);
       if (area.isWhite !== true && area.kind !== 'text') this.#grounds.add(area.rectangle);
     });
@@ -105,7 +112,9 @@ class ContentWalk implements PaintedAreas {
     for (const operation of contentOperations(content)) {
       this.#document.shared.countStep();
       const isTooMuch =
-        this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS || this.#allowance.isSpent;
+        this.areas.length + this.leaders.length > MAX_AREAS ||
+        (this.#letters?.length ?? 0) > MAX_LETTERS ||
+        this.#allowance.isSpent;
       if (++this.#operations > MAX_OPERATIONS || isTooMuch) {
         this.isComplete = false;
         return;

@@ -102,6 +102,8 @@ export class PaintingMachine {
     for (const rectangle of path.stroked(width, state.dashes, state.miterLimit)) {
       if (!this.add(rectangle, false)) return;
     }
+    for (const line of state.dashes > 0 ? path.ruled(width, state.dashes) : [])
+      if (!this.add(grown(line, width / 2), false, 'drawing', LEADER)) return;
   }
 
   #fill(): void {
@@ -110,18 +112,18 @@ export class PaintingMachine {
     const isEven = !isFillPattern && !isMasked && isClipPlain;
     if (!(isWhite ? this.path.isKept : this.path.hasAllSubpaths)) this.isComplete = false;
     for (const { rectangle, isPlain } of this.path.filled(isWhite)) {
-      if (!this.add(rectangle, isPlain && isEven, 'drawing', isWhite)) return;
+      if (!this.add(rectangle, isPlain && isEven, 'drawing', isWhite ? WHITE : {})) return;
     }
   }
 
   /** False where more is painted than anybody looks through. */
-  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing', isWhite = false): boolean {
+  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing', traits: Traits = {}): boolean {
     if (!this.#allowance.take()) {
       this.isComplete = false;
       return false;
     }
     const visible = intersection(rectangle, this.state.clip);
-    if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind, ...(isWhite && { isWhite }) });
+    if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind, ...traits });
     return true;
   }
 
@@ -148,8 +150,11 @@ export class PaintingMachine {
     this.#isPlaceGuessed ||= codes.some((code) => font.isGuess(code));
     if (codes.length > 0 && renderMode !== INVISIBLE_TEXT) {
       if (font.glyphOf !== null) this.#showGlyphs(codes, font.glyphOf);
-      else if (!codes.every((code) => font.isLeader(code)))
-        this.add(grown(this.#boxOfText(...this.#reachOf(codes)), this.#outline()), false, 'text');
+      else {
+        const box = grown(this.#boxOfText(...this.#reachOf(codes)), this.#outline());
+        const isLeader = codes.every((code) => font.isLeader(code));
+        this.add(box, false, 'text', isLeader ? LEADER : {});
+      }
       if (this.#letters !== null) this.#gather(codes, this.#letters);
     }
     this.advance(end);
@@ -235,4 +240,7 @@ function scaleOf([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
+type Traits = Pick<PaintedArea, 'isWhite' | 'isLeader'>;
+const WHITE: Traits = { isWhite: true };
+const LEADER: Traits = { isLeader: true };
 const NOWHERE: Rectangle = [0, 0, 0, 0];

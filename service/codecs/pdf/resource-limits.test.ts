@@ -8,6 +8,7 @@ import { IncrementalUpdate } from './incremental-update.ts';
 import { walkPages } from './page-tree.ts';
 import { openPdf } from './pdf-document.ts';
 import { PdfReference, PdfStream } from './pdf-objects.ts';
+import { expansionLimit } from './stream-data.ts';
 import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const LIMIT = expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }) as Error;
@@ -27,6 +28,14 @@ describe('documents made to exhaust their reader', () => {
     const object = document.resolve(new PdfReference(6, 0));
     expect(object).toBeInstanceOf(PdfStream);
     expect(timeToRefuse(() => object instanceof PdfStream && document.decodeStream(object))).toBeLessThan(10_000);
+  });
+
+  it.each([
+    [1000, 16],
+    [400_000, 80_000_000 / MIB],
+    [20_000_000, 128],
+  ])('lets %d bytes become %d MiB', (bytes, mebibytes) => {
+    expect(expansionLimit(bytes)).toBe(mebibytes * MIB);
   });
 
   it('counts each search in revisions that have too many objects for an index', () => {

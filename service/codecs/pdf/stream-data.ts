@@ -5,7 +5,8 @@ import type { StreamFilter } from './stream-filters.ts';
 const MAX_EXPANSION_RATIO = 200;
 /** Regular data (cross-reference streams above all) may expand more than the ratio as long as it stays small. */
 const FREE_EXPANSION_BYTES = 16 * 1024 * 1024;
-const MAX_EXPANDED_BYTES = 256 * 1024 * 1024;
+/** A verifier may take 300 MiB, and one that makes a text of such data holds both for a time. */
+const MAX_EXPANDED_BYTES = 128 * 1024 * 1024;
 
 /** How many bytes `length` bytes of stream data may become. */
 export function expansionLimit(length: number): number {

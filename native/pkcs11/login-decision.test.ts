@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideLogin, type LoginQuestion } from './login-decision.ts';
+import { absenceOf, decideLogin, type LoginQuestion } from './login-decision.ts';
 
 const WANTED = 'AA';
 const own = { sha1: '11', sha256: WANTED };
@@ -8,7 +8,14 @@ const colleagues = { sha1: '22', sha256: 'BB' };
 function question(fields: Partial<LoginQuestion>, entry: Partial<LoginQuestion['entry']> = {}): LoginQuestion {
   return {
     entry: { type: 'SmartCard', name: 'Card', tokenLabel: null, slotId: null, serial: null, ...entry },
-    ...{ wanted: WANTED, isForSignature: true, shown: [], hasAccepted: false, isMeantForAnother: false },
+    ...{
+      wanted: WANTED,
+      isForSignature: true,
+      shown: [],
+      hasShownWanted: false,
+      hasAccepted: false,
+      isMeantForAnother: false,
+    },
     ...fields,
   };
 }
@@ -27,6 +34,17 @@ describe('decideLogin for a wanted certificate', () => {
   ])('gives it to no card that shows others only, where the provider names %s', (_, entry) => {
     expect(decideLogin(question({ shown: [colleagues] }, entry))).toEqual(OTHER_CARD);
     expect(decideLogin(question({ shown: [colleagues], hasAccepted: true }, entry))).toEqual(OTHER_CARD);
+  });
+
+  it('says of the very token, which showed it before and shows others now, that it was replaced', () => {
+    const replaced: unknown = expect.objectContaining({
+      code: 'SIGNING_CERTIFICATE_NOT_FOUND',
+      kind: 'permanent',
+      waitReason: null,
+    });
+    expect(decideLogin(question({ shown: [colleagues], hasShownWanted: true }))).toEqual(replaced);
+    expect(decideLogin(question({ shown: [own], hasShownWanted: true }))).toBe('login');
+    expect(decideLogin(question({ hasShownWanted: true }))).toEqual(OTHER_CARD);
   });
 
   it('gives it to a token that shows none before a login where something says that it is the one', () => {
@@ -69,5 +87,19 @@ describe('decideLogin for any certificate', () => {
   it('signs with the first token that comes, and with no other afterwards', () => {
     expect(decideLogin(question(any))).toBe('login');
     expect(decideLogin(question({ ...any, isMeantForAnother: true }))).toEqual(OTHER_CARD);
+  });
+});
+
+describe('absenceOf', () => {
+  const { entry } = question({});
+
+  it('is another card in a reader, or the very card with another certificate', () => {
+    expect(absenceOf(entry, false)).toEqual(OTHER_CARD);
+    expect(absenceOf(entry, true)).toMatchObject({ code: 'SIGNING_CERTIFICATE_NOT_FOUND' });
+  });
+
+  it('is nothing to wait for where the token is named, or is no card', () => {
+    expect(absenceOf({ ...entry, serial: '4711' }, false)).toBeNull();
+    expect(absenceOf({ ...entry, type: 'Hsm' }, false)).toBeNull();
   });
 });

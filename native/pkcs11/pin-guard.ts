@@ -73,6 +73,16 @@ export class PinGuard {
     return this.#memory.hasOpenedToken(providerId, pin);
   }
 
+  /** Whether this very token showed a certificate before; none of its names that other tokens may bear counts. */
+  hasShown({ tokenId }: Pick<GuardedToken, 'tokenId'>, thumbprint: string): boolean {
+    return this.#memory.hasShown(tokenId, thumbprint);
+  }
+
+  /** Remembers what it shows, over restarts: what it shows no more was replaced. */
+  noteShown({ tokenId }: Pick<GuardedToken, 'tokenId'>, thumbprints: readonly string[]): void {
+    this.#memory.noteShown(tokenId, thumbprints);
+  }
+
   /**
    * Calls `attempt` (C_Login) if the PIN may be tried. Synchronous as a whole, so that no two logins overlap in this
    * process; other processes are locked out until it has ended, so that of two that are given the same wrong PIN one

@@ -82,6 +82,21 @@ export class PinMemory {
     return this.#store.recall(name).some((record) => record.fingerprint === fingerprint);
   }
 
+  /** Whether this token, and not another one, showed a certificate before. */
+  hasShown(tokenId: string, thumbprint: string): boolean {
+    const name = certificatesOf(tokenId);
+    const fingerprint = this.#store.fingerprint(name, thumbprint);
+    return this.#store.recall(name).some((record) => record.fingerprint === fingerprint);
+  }
+
+  noteShown(tokenId: string, thumbprints: readonly string[]): void {
+    for (const thumbprint of thumbprints) {
+      if (this.hasShown(tokenId, thumbprint)) continue;
+      const name = certificatesOf(tokenId);
+      this.#put(name, { fingerprint: this.#store.fingerprint(name, thumbprint), state: 'accepted', tries: 1 });
+    }
+  }
+
   /** On disk before the module sees the PIN. */
   begin(token: GuardedToken, pin: string): BegunTry {
     const before = new Map<string, readonly PinRecord[]>();
@@ -173,4 +188,8 @@ function namesOf({ tokenId, aliases = [] }: GuardedToken): readonly Name[] {
 
 function openedBy(providerId: string): string {
   return `opened by|${providerId}`;
+}
+
+function certificatesOf(tokenId: string): string {
+  return `certificates of|${tokenId}`;
 }

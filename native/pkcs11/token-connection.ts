@@ -7,7 +7,7 @@ import type { DeviceSignOperation } from '../host/key-device.ts';
 import type { DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
-import { decideLogin } from './login-decision.ts';
+import { absenceOf, decideLogin } from './login-decision.ts';
 import type { PinGuard } from './pin-guard.ts';
 import type { Handle } from './handle.ts';
 import { isOwnAuthority } from './key-matching.ts';
@@ -15,7 +15,7 @@ import { attempt, type Cryptoki, type ListedToken, type Pkcs11Module } from './p
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
 import { TokenLogin, type LoginMeans } from './token-login.ts';
-import { signMechanisms, takeStock, type Inventory } from './token-inventory.ts';
+import { signMechanisms, takeStock, thumbprintsOf, type Inventory } from './token-inventory.ts';
 import { readTokenObjects, type TokenObjects } from './token-objects.ts';
 
 interface ShownCertificate {
@@ -116,6 +116,16 @@ export class TokenConnection {
 
   /** What the token shows, after a login if one is needed, this is the token meant, and the guard allows it. */
   async contents(look: Look): Promise<Inventory> {
+    const inventory = await this.#takeStock(look);
+    const { wanted } = look;
+    if (wanted === null || inventory.loginProblem !== null || thumbprintsOf(inventory).includes(wanted))
+      return inventory;
+    const { entry, guard } = this.#options;
+    const isReplaced = inventory.unread.length === 0 && guard.hasShown(this.token, wanted);
+    return { ...inventory, loginProblem: absenceOf(entry, isReplaced) };
+  }
+
+  async #takeStock(look: Look): Promise<Inventory> {
     const loginProblem = await this.#open(look);
     const known = this.#inventory;
     const isCurrent = known?.isOfLogin === this.#login.isLoggedIn;
@@ -124,6 +134,8 @@ export class TokenConnection {
     const { isLoggedIn, isMissing } = this.#login;
     const login = { problem: loginProblem, isLoggedIn, isMissing };
     this.#inventory = takeStock(readTokenObjects(this.#cryptoki, this.#anchor), this.#mechanisms, login);
+    // Only of a token that is the provider's own.
+    if (!isMissing) this.#options.guard.noteShown(this.token, thumbprintsOf(this.#inventory));
     return this.#inventory;
   }
 
@@ -135,6 +147,7 @@ export class TokenConnection {
     const { pin, wanted, mayAskAtReader: isForSignature } = look;
     const decision = decideLogin({
       ...{ entry, wanted, isForSignature, shown: this.#shown },
+      hasShownWanted: wanted !== null && guard.hasShown(token, wanted),
       hasAccepted: pin !== undefined && guard.hasAccepted(token, pin),
       isMeantForAnother: pin !== undefined && guard.isMeantForAnother(token, pin),
     });

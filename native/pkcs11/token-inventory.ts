@@ -24,6 +24,11 @@ export interface Inventory extends DeviceContents {
   readonly unread: readonly string[];
 }
 
+/** Both thumbprints, SHA-1 and SHA-256, of each certificate that it shows. */
+export function thumbprintsOf({ identities }: Pick<Inventory, 'identities'>): string[] {
+  return identities.flatMap(({ certificate }) => [certificate.summary.thumbprint, certificate.sha256Thumbprint]);
+}
+
 /** How the look at the token was logged in. */
 interface LoginState {
   /** Why it is not; null: it is, or needs none. */

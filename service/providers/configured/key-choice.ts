@@ -59,7 +59,9 @@ function firstError(answers: readonly ProviderAnswer[]): StationError | null {
   const isLocked = ({ keys }: ProviderAnswer): boolean => keys.some(({ usability }) => usability === 'locked');
   const isOfPin = ({ error }: ProviderAnswer): boolean => error?.area === 'pin';
   const failed = answers.filter(({ error }) => error !== null);
-  return (failed.find(isLocked) ?? failed.find(isOfPin) ?? failed[0])?.error ?? null;
+  // That one token has it no more says nothing of one that is away.
+  const mayCome = ({ error }: ProviderAnswer): boolean => error !== null && error.waitReason !== null;
+  return (failed.find(isLocked) ?? failed.find(isOfPin) ?? failed.find(mayCome) ?? failed[0])?.error ?? null;
 }
 
 function nothingUsable(keys: readonly FoundKey[], thumbprint: string | null): StationError {

@@ -74,6 +74,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Das Gedächtnis des PIN-Schutzes ist nicht lesbar: Vergewissern Sie sich, dass die PIN stimmt, dann löschen Sie die Datei ${file}.`,
   CARD_OTHER_CERTIFICATE: () =>
     'Das gewünschte Zertifikat ist nicht auf dem eingesteckten Token: Im Leser ist eine andere Karte.',
+  CARD_CERTIFICATE_REPLACED: () =>
+    'Das Token hatte das gewünschte Zertifikat früher und hat es nicht mehr: Es wurde ersetzt. Nennen Sie das Zertifikat, das es jetzt hat.',
   CARD_UNNAMED: ({ name }) =>
     `Das Token zeigt vor der Anmeldung keine Zertifikate, und nichts sagt, dass es das des Anbieters ${name} ist: ` +
     'Setzen Sie dessen TokenSerial, damit die PIN an keine andere Karte geht.',

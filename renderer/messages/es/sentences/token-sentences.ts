@@ -72,6 +72,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PIN_MEMORY_DAMAGED: ({ file }) =>
     `No se puede leer la memoria del guardián del PIN: asegúrese de que el PIN es correcto, y borre el archivo ${file}.`,
   CARD_OTHER_CERTIFICATE: () => 'El certificado buscado no está en el token insertado: en el lector hay otra tarjeta.',
+  CARD_CERTIFICATE_REPLACED: () =>
+    'El token tenía antes el certificado deseado y ya no lo tiene: fue sustituido. Nombre el certificado que tiene ahora.',
   CARD_UNNAMED: ({ name }) =>
     `El token no muestra certificados antes de iniciar sesión, y nada dice que sea el del proveedor ${name}: ` +
     'ponga su TokenSerial, para que el PIN no vaya a otra tarjeta.',

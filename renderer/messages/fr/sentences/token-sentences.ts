@@ -75,6 +75,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `La mémoire du gardien des codes PIN est illisible : assurez-vous que le code est juste, puis supprimez le fichier ${file}.`,
   CARD_OTHER_CERTIFICATE: () =>
     'Le certificat voulu n’est pas sur le jeton inséré : une autre carte est dans le lecteur.',
+  CARD_CERTIFICATE_REPLACED: () =>
+    'Le jeton avait le certificat voulu avant et ne l’a plus : il a été remplacé. Nommez le certificat qu’il a maintenant.',
   CARD_UNNAMED: ({ name }) =>
     `Le jeton ne montre pas de certificats avant la connexion, et rien ne dit que c’est celui du fournisseur ${name} : ` +
     'réglez son TokenSerial, pour que le code PIN n’aille à aucune autre carte.',

@@ -80,6 +80,8 @@ export const tokenSentences = {
     `The memory of the PIN guard cannot be read: make sure that the PIN is right, then remove the file ${file}.`,
   CARD_OTHER_CERTIFICATE: () =>
     'The wanted certificate is not on the token that is inserted: another card is in the reader.',
+  CARD_CERTIFICATE_REPLACED: () =>
+    'The token had the wanted certificate before and has it no more: it was replaced. Name the certificate that it has now.',
   CARD_UNNAMED: ({ name }: { name: string }) =>
     `The token shows no certificates before a login, and nothing says that it is the one of the provider ${name}: ` +
     'set its TokenSerial, so that the PIN goes to no other card.',

@@ -9,6 +9,7 @@ import { reportWithoutSignature } from '../report.ts';
 import { parseCompactList, type TrustedLists } from '../trusted-lists/compact-list.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { verifyDocument } from '../verify-document.ts';
+import { GrownMemory } from './grown-memory.ts';
 import { VerifierTask, type VerifierAnswer } from './verifier-messages.ts';
 
 /** Entry of a verifier process: one task in, one answer out. Nothing a document contains gets past `judge`. */
@@ -20,6 +21,7 @@ leaveWithParent(link);
 
 const NO_TRUST: TrustMaterial = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 let trust = NO_TRUST;
+const memory = new GrownMemory();
 
 link.onMessage((message) => {
   void judge(VerifierTask.parse(message)).then((outcome) => {
@@ -27,10 +29,15 @@ link.onMessage((message) => {
     const wanted = openTrustStore(trust)
       .unanswered.take()
       .map((one) => ({ ...one, certificates: [...one.certificates] }));
-    const answer: VerifierAnswer = { outcome, wanted };
+    const answer: VerifierAnswer = { outcome, wanted, isTooLarge: memory.isTooLarge() };
     link.post(answer);
   });
 });
+
+function takeTrust(material: NonNullable<VerifierTask['trust']>): void {
+  trust = materialOf(material);
+  memory.settle();
+}
 
 function materialOf({ lists, ...material }: NonNullable<VerifierTask['trust']>): TrustMaterial {
   return lists === null ? material : { ...material, lists: readLists(lists) };
@@ -66,7 +73,7 @@ async function stampOn(
 
 async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   try {
-    if (task.trust !== null) trust = materialOf(task.trust);
+    if (task.trust !== null) takeTrust(task.trust);
     if (task.stamp !== null) return await stampOn(task, task.stamp);
     const { format, document, original, originals, revocationMode, at } = task;
     const question = { format, document, original, revocationMode, at, trust };

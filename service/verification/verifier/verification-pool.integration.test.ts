@@ -162,6 +162,15 @@ describe('the verification pool with real processes', () => {
     });
   });
 
+  it('gives the next document another process where one has grown too large', async () => {
+    const large = `process.send({ outcome: { ...judged, detail: String(process.pid) }, isTooLarge: task.at.getTime() === 0 });`;
+    const verifier = open({ entry: artificial('large.mjs', large) });
+    const pidOf = async (at: Date): Promise<string | null> => (await verifier.verify(task({ at }))).detail;
+    const pids = [await pidOf(new Date(1)), await pidOf(new Date(0)), await pidOf(new Date(1))];
+    expect(pids[1]).toBe(pids[0]);
+    expect(pids[2]).not.toBe(pids[0]);
+  });
+
   it('lets an idle process leave and starts another for the next document', async () => {
     const verifier = open({ idleMilliseconds: 50 });
     expect((await verifier.verify(task())).overallStatus).toBe('VALID');

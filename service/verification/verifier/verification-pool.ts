@@ -184,15 +184,20 @@ class ProcessPool implements VerificationPool {
       this.#lose(slot, 'VERIFICATION_CRASHED');
       return;
     }
-    const { outcome, wanted } = answer.data;
+    const { outcome, wanted, isTooLarge } = answer.data;
     this.#deathsInARow = 0;
     this.#release(slot)?.resolve({ outcome, wanted });
-    // An idle verifier leaves by its closed link; its exit finds the slot gone.
-    slot.timer = setTimeout(() => this.#retire(slot), this.#options.idleMilliseconds);
-    slot.timer.unref();
+    if (isTooLarge) this.#retire(slot);
+    else this.#retireWhenIdle(slot);
     this.#dispatch();
   }
 
+  #retireWhenIdle(slot: Slot): void {
+    slot.timer = setTimeout(() => this.#retire(slot), this.#options.idleMilliseconds);
+    slot.timer.unref();
+  }
+
+  /** A verifier leaves by its closed link; its exit finds the slot gone. */
   #retire(slot: Slot): void {
     this.#drop(slot);
     slot.child.link.close();

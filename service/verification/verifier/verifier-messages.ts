@@ -52,5 +52,7 @@ export const VerifierAnswer = z.object({
   }),
   /** What the evidence at hand left open. */
   wanted: z.array(z.object({ certificates: z.array(BytesSchema), at: z.date() })).default([]),
+  /** It holds so much memory that the next document should have another process. */
+  isTooLarge: z.boolean().default(false),
 });
 export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

@@ -187,3 +187,14 @@ describe('an update whose cross-reference data other readers repair', () => {
     expectNotValid(editLast(plain, (text) => text.replace('endobj\nstartxref\n', trailer)));
   });
 });
+
+/** MuPDF and Ghostscript show what is painted after it, PDFium somewhere else, and poppler not at all. */
+it.each(['1 0 0 1 900 0 cm Q', '1 g Q', 'q Q Q', '0 0 1 1 re W n Q'])(
+  'contents with a state that is gone back to and was not saved: %s',
+  (before) => {
+    const page = (start: string): Buffer =>
+      contractPdf({ 4: stream('', Buffer.from(`${start} BT /F1 24 Tf 72 700 Td (Pay 99 EUR) Tj ET`)) });
+    expectRefused(page(before));
+    expectLawful(page(`q ${before}`));
+  },
+);

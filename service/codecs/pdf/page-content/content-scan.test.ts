@@ -66,6 +66,19 @@ describe('readers differ about', () => {
     expect(isOdd(picture(entries, data))).toBe(true);
   });
 
+  it.each([
+    ...['(a) Tj', '[(a)] TJ', "(a) '", '1 2 (a) "', '/X Do', '/S sh', '0 0 9 9 re f', '0 0 9 9 re F', '0 0 9 9 re f*'],
+    ...['0 0 9 9 re S', '0 0 9 9 re s', '0 0 9 9 re B', '0 0 9 9 re B*', '0 0 9 9 re b', '0 0 9 9 re b*'],
+    'BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI',
+  ])('what is painted after a way back to a state that was not saved: %s', (painting) => {
+    for (const before of ['Q', 'q Q Q', '1 0 0 1 900 0 cm Q', '1 g Q q', '0 0 1 1 re W n q Q Q 0 g']) {
+      expect(isOdd(`${before} ${painting}`), before).toBe(true);
+      expect(isOdd(before, painting), before).toBe(true);
+    }
+    expect(isOdd(`q q Q ${painting} Q`)).toBe(false);
+    expect(isOdd('q', `${painting} Q`)).toBe(false);
+  });
+
   it('a picture without an end', () => {
     expect(isOdd('q BI /W 2 /H 2 /BPC 8 /CS /G ID abcd Q')).toBe(true);
     expect(isOdd('q BI /F /Fl ID abcd Q')).toBe(true);
@@ -90,6 +103,8 @@ describe('all read alike', () => {
     ['ends without beginnings', '] >> > } {'],
     ['a place of no text, as in forms of LibreOffice', 'q BT 0.3 0.3 0.3 rg 11.05 0 0 Td ET BT 1 2 Td (a) Tj ET Q'],
     ['comments', '% (\nq %]\rQ % end'],
+    ['a state too many that is gone back to at the end', 'q BT /F1 9 Tf (a) Tj ET Q Q'],
+    ['states that are not gone back from', 'q q BT /F1 9 Tf (a) Tj ET'],
     ['an operator beside a delimiter', '/GS0 gs[1 2]0 d(a)Tj/F1 9 Tf'],
     ['a picture', picture('/W 2 /H 2 /BPC 8 /CS /G', 'abcd')],
     ['a picture after a line end of two bytes', 'BI /W 2 /H 2 /BPC 8 /CS /G ID\r\nabcd\r\nEI'],

@@ -1,5 +1,11 @@
 import { CR, isDigit, isWhitespace, LF } from '../token-reader.ts';
 import { InlineImage } from './inline-image.ts';
+import { SavedStates, stateRoleOf, type StateRole } from './saved-states.ts';
+
+interface KnownOperator {
+  readonly count: number | null;
+  readonly role: StateRole;
+}
 
 /** Operators (ISO 32000-2 table A.1) by how many operands they take; null: it depends. */
 const OPERANDS: ReadonlyMap<string, number | null> = new Map([
@@ -12,8 +18,11 @@ const OPERANDS: ReadonlyMap<string, number | null> = new Map([
   ...each('c,cm,d1,Tm'.split(','), 6),
 ]);
 /** The same by the codes of their letters: operators are most of what contents consist of. */
-const OPERANDS_BY_CODES: ReadonlyMap<number, number | null> = new Map(
-  Array.from(OPERANDS, ([operator, count]) => [codesOf(Buffer.from(operator), 0, operator.length), count]),
+const BY_CODES: ReadonlyMap<number, KnownOperator> = new Map(
+  Array.from(OPERANDS, ([operator, count]) => [
+    codesOf(Buffer.from(operator), 0, operator.length),
+    { count, role: stateRoleOf(operator) },
+  ]),
 );
 /** Where text is placed up to the end of its object, what shows it, and what begins and ends such an object. */
 const PLACING = codesOfEach('Td', 'Tm');
@@ -52,7 +61,8 @@ function each(operators: readonly string[], count: number | null): [string, numb
 
 /**
  * Looks in contents (ISO 32000-2 clause 7.8.2) for what readers take for different things: numbers that are none, words
- * that begin as an operator, operands that are missing or too many, lists, strings and pictures without an end. One scan
+ * that begin as an operator, operands that are missing or too many, lists, strings and pictures without an end, and ways
+ * back to a state that was not saved. One scan
  * goes through all streams of a page, which are one after the other (table 31).
  *
  * It makes no values: contentOperations does, for what is painted, and takes some six times as long; strictOperations refuses
@@ -65,6 +75,7 @@ export class ContentScan {
   #lists = 0;
   #dictionaries = 0;
   #image: InlineImage | null = null;
+  readonly #states = new SavedStates();
   #isOdd = false;
   /** Whether readers differ about where text would be. */
   #isMisplaced = false;
@@ -166,17 +177,17 @@ export class ContentScan {
     this.#skipRegular();
     const isShort = this.#at - start <= MAX_OPERATOR;
     const codes = isShort ? codesOf(this.#bytes, start, this.#at) : 0;
-    const count = OPERANDS_BY_CODES.get(codes);
-    if (count !== undefined && this.#image === null) this.#takeOperator(codes, count);
+    const known = BY_CODES.get(codes);
+    if (known !== undefined && this.#image === null) this.#takeOperator(codes, known);
     else this.#takeWord(this.#textFrom(start));
   }
 
-  #takeOperator(codes: number, count: number | null): void {
+  #takeOperator(codes: number, { count, role }: KnownOperator): void {
     const hasOthers = count !== null && count !== this.#operands;
     this.#operands = 0;
     if (hasOthers && PLACING.has(codes)) this.#isMisplaced = true;
     else this.#isOdd ||= hasOthers;
-    this.#isOdd ||= this.#isInside();
+    this.#isOdd = this.#states.isLostAt(role) || this.#isOdd || this.#isInside();
     if (this.#isMisplaced) this.#takeMisplaced(codes);
     if (codes === BEGIN_IMAGE) this.#image = new InlineImage();
   }

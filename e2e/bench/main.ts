@@ -69,7 +69,7 @@ else if (values.uploads) printRows(await measureUploads(), new Map());
 else if (values.desktop) printRows(await measureDesktop(pdf, 2_000), new Map());
 else if (values.lists) printRows(await measureLists(100_000), new Map());
 else if (values.pages) printRows(await measurePages(), new Map());
-else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
+else if (values.remote) await measureServers(pdf, 800, (rows) => printRows(rows, new Map()));
 else await measureAll(values.quick);
 
 async function measureAll(isQuick: boolean): Promise<void> {

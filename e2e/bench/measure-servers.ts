@@ -3,7 +3,7 @@ import { openDesks, type Desks } from '../actors/station/desks.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { openCountingProxy } from '../actors/servers/counting-proxy.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
-import { processorTimes } from './measure-station.ts';
+import { totalProcessorTime } from './measure-station.ts';
 import { measureTogether } from './measure-together.ts';
 import { workerRows } from './measure-workers.ts';
 import { CLIENTS, jobsPerSecond, latencies } from './rates.ts';
@@ -21,9 +21,14 @@ interface StationFigures {
 
 /**
  * One station on Postgres, RabbitMQ and an S3 gateway of this machine beside an embedded one in the same run; what a job
- * asks of each server; and how the rate grows with workers. The servers share the processors with the stations.
+ * asks of each server; and how the rate grows with workers. The servers share the processors with the stations. `tell`
+ * hears of each part as it ends: what was measured is told even where a later part fails.
  */
-export async function measureServers(pdf: Uint8Array, jobs: number): Promise<Row[]> {
+export async function measureServers(
+  pdf: Uint8Array,
+  jobs: number,
+  tell: (rows: readonly Row[]) => void,
+): Promise<void> {
   const alone = await startStation();
   const embedded = await measureOne(alone, pdf, jobs).finally(() => alone.dispose());
   const desks = await openDesks({}, ['shared_preload_libraries=pg_stat_statements', 'max_connections=200']);
@@ -31,11 +36,14 @@ export async function measureServers(pdf: Uint8Array, jobs: number): Promise<Row
     const one = await desks.start('one');
     // One that goes on would take messages of the jobs of others, and leave each to the station that has its key.
     const shared = await measureOne(one, pdf, jobs).finally(() => one.stop());
-    const together = await measureTogether(desks, { body: multipartBody(FIELDS, pdf), jobs });
-    return [...besideRows(shared, embedded), together, ...(await costRows(desks, pdf)), ...(await workerRows(pdf))];
+    tell(besideRows(shared, embedded));
+    tell([await measureTogether(desks, { body: multipartBody(FIELDS, pdf), jobs })]);
+    tell(await costRows(desks, pdf));
   } finally {
     await desks.dispose();
   }
+  // On servers of their own; the others would only take their processors.
+  tell(await workerRows(pdf));
 }
 
 async function measureOne(station: RunningStation, pdf: Uint8Array, jobs: number): Promise<StationFigures> {
@@ -44,17 +52,13 @@ async function measureOne(station: RunningStation, pdf: Uint8Array, jobs: number
     await latencies(client, 20);
     const sorted = await latencies(client, jobs / 8);
     await jobsPerSecond(client, jobs / 4);
-    const before = total(station);
+    const before = totalProcessorTime(station);
     const rate = await jobsPerSecond(client, jobs);
-    const processorTime = (total(station) - before) / jobs;
+    const processorTime = (totalProcessorTime(station) - before) / jobs;
     return { rate, p50: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, processorTime };
   } finally {
     client.close();
   }
-}
-
-function total(station: RunningStation): number {
-  return [...processorTimes(station).values()].reduce((sum, time) => sum + time, 0);
 }
 
 function besideRows(shared: StationFigures, embedded: StationFigures): Row[] {

@@ -185,6 +185,11 @@ export function processorTimes(station: RunningStation): ReadonlyMap<string, num
   return times;
 }
 
+/** The same of all of them together. */
+export function totalProcessorTime(station: RunningStation): number {
+  return [...processorTimes(station).values()].reduce((sum, time) => sum + time, 0);
+}
+
 /** Memory by proportional set size: what processes share is counted once. MiB. */
 function memoryOf(station: RunningStation): number {
   const pids = [station.process.pid, ...station.children().map((child) => child.pid)];

@@ -76,6 +76,7 @@ const service = createWorkerService({
     );
     process.exit(1);
   },
+  leave: () => process.exit(0),
 });
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {

@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A worker whose deliveries are nonsense: each is refused as soon as its dead letter is taken. */
-async function worker() {
+async function worker(held = 0) {
   const events: string[] = [];
   let deliver: (delivery: Delivery) => void = () => undefined;
   let letGo: () => void = () => undefined;
@@ -38,6 +38,8 @@ async function worker() {
     context: () => Promise.resolve(context),
     report: () => events.push('reported'),
     giveUp: () => events.push('given up'),
+    leave: () => events.push('left'),
+    held: () => held,
   });
   await service.start(SETTINGS);
   const acknowledge = () => Promise.resolve(void events.push('acknowledged'));
@@ -61,6 +63,41 @@ it('is stopped by its host once, when what it had begun is finished', async () =
   await finish();
   await stopped;
   expect(events).toEqual(['cancelled', 'reported', 'acknowledged']);
+});
+
+describe('a worker at rest', () => {
+  const [LARGE, ORDINARY] = [400 * 1024 * 1024, 380 * 1024 * 1024];
+  const REST = 10_000;
+
+  it('leaves where it holds what large documents took, once it has given back what it would be sent', async () => {
+    const { deliver, finish, events } = await worker(LARGE);
+    deliver();
+    await vi.advanceTimersByTimeAsync(2 * REST);
+    await finish();
+    await vi.advanceTimersByTimeAsync(REST - 1);
+    expect(events).not.toContain('left');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(events).toEqual(['reported', 'acknowledged', 'cancelled', 'left']);
+  });
+
+  it('stays where something comes before, where it holds little, and where its host stops it', async () => {
+    const busy = await worker(LARGE);
+    busy.deliver();
+    await busy.finish();
+    await vi.advanceTimersByTimeAsync(REST - 1);
+    busy.deliver();
+    await vi.advanceTimersByTimeAsync(2 * REST);
+    const small = await worker(ORDINARY);
+    small.deliver();
+    await small.finish();
+    const stopped = await worker(LARGE);
+    stopped.deliver();
+    const end = stopped.service.stop();
+    await stopped.finish();
+    await end;
+    await vi.advanceTimersByTimeAsync(2 * REST);
+    expect([busy, small, stopped].map(({ events }) => events.includes('left'))).toEqual([false, false, false]);
+  });
 });
 
 describe('a job that never ends', () => {

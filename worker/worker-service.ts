@@ -1,5 +1,6 @@
 import type { Consumer, Delivery, Subscription } from '../service/broker/broker.ts';
 import type { DeliveryReport, WorkerSettings } from '../service/signing-worker/worker-protocol.ts';
+import { leaveLargeAtRest } from './at-rest.ts';
 import { traceparentOf, type DeliveryContext, type DeliveryEvent } from './consumer/delivery-context.ts';
 import { processDelivery } from './consumer/process-delivery.ts';
 
@@ -9,6 +10,10 @@ export interface WorkerServiceOptions {
   readonly report: (report: DeliveryReport) => void;
   /** A job goes on for so long that nothing waits for it any more: ends the process, whose claims and messages are given back. */
   readonly giveUp: () => void;
+  /** Nothing is left to do, and the process holds more memory than it should: ends it. */
+  readonly leave: () => void;
+  /** Bytes of memory that the process holds. */
+  readonly held?: () => number;
 }
 
 /** The worker's life: start to consume, finish what is begun, answer that it is alive. */
@@ -32,7 +37,10 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
   let subscription: Subscription | undefined;
   let stopping: Promise<void> | undefined;
 
+  const rest = leaveLargeAtRest(() => void stop().then(options.leave), options.held);
+
   async function finish(): Promise<void> {
+    rest.end();
     await subscription?.cancel();
     await Promise.all(running);
   }
@@ -54,8 +62,10 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
         const work = handle(context, delivery, options.report).finally(() => {
           clearTimeout(endless);
           running.delete(work);
+          if (running.size === 0 && stopping === undefined) rest.begin();
         });
         running.add(work);
+        rest.end();
       });
     },
     stop,

@@ -207,3 +207,16 @@ it('looks at drawings that draw each other once', () => {
   const one = whole(`${FORM} /Resources <</XObject <</X 8 0 R /Y 7 0 R>>>>`);
   expect(differenceIn({ resources: '/XObject <</X 7 0 R>>', extra: { 7: one, 8: one } })).toBeNull();
 });
+
+/** MuPDF and PDFium show such a form, poppler and Ghostscript do not. */
+it.each(['', '/BBox null', '/BBox 40 0 R'])('a form among the resources that has no box: "%s"', (box) => {
+  const form = (entries: string): Readonly<Record<number, string>> => ({
+    8: whole(`/Type /XObject /Subtype /Form ${entries}`),
+  });
+  const why = 'a drawing among the resources of a page has no box';
+  const resources = '/XObject <</X 8 0 R>>';
+  expect(differenceIn({ resources, extra: form(box) })).toBe(why);
+  expect(differenceIn({ resources, extra: form('/BBox [0 0 9 9]') })).toBeNull();
+  const within = whole(`${FORM} /Resources <<${resources}>>`);
+  expect(differenceIn({ resources: '/XObject <</Y 9 0 R>>', extra: { ...form(box), 9: within } })).toBe(why);
+});

@@ -79,6 +79,14 @@ export class DrawnStreams {
     return this.#hasPlainParameters(dictionary) ? null : UNKNOWN_FILTERS;
   }
 
+  /** Table 93 requires a box: MuPDF and PDFium show a form without one, and poppler and Ghostscript do not. */
+  #formCause(form: PdfStream): string | null {
+    const { dictionary } = form;
+    const isForm = isNamed(this.#document.get(dictionary, 'Subtype'), 'Form');
+    const hasBox = !isForm || this.#document.get(dictionary, 'BBox') !== null;
+    return hasBox ? this.findDifference(form) : 'a drawing among the resources of a page has no box';
+  }
+
   #hasPlainParameters(dictionary: PdfDictionary): boolean {
     return hasPlainParameters(dictionary, (object) => this.#document.resolve(object));
   }
@@ -95,7 +103,7 @@ export class DrawnStreams {
     if (!(resources instanceof PdfDictionary)) return null;
     for (const item of this.#values(resources, 'XObject')) {
       if (!(item instanceof PdfStream)) continue;
-      const cause = this.#isPicture(item) ? this.#pictureCause(item) : this.findDifference(item);
+      const cause = this.#isPicture(item) ? this.#pictureCause(item) : this.#formCause(item);
       if (cause !== null) return cause;
     }
     for (const item of this.#values(resources, 'Pattern')) {

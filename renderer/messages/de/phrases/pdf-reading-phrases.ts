@@ -98,6 +98,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'der Inhalt von Seite {page} nennt Filter, die nicht alle Leser kennen',
   'the contents of page {page} are an array within an array': 'der Inhalt von Seite {page} ist ein Feld in einem Feld',
   'a drawing does not have the length that it claims': 'eine Zeichnung hat nicht die Länge, die sie angibt',
+  'a drawing among the resources of a page has no box':
+    'eine Zeichnung unter den Ressourcen einer Seite hat keinen Rahmen (BBox)',
   'a drawing names filters that not all readers know': 'eine Zeichnung nennt Filter, die nicht alle Leser kennen',
   'the contents of page {page} list something else than streams':
     'der Inhalt von Seite {page} zählt etwas anderes als Datenströme auf',

@@ -79,6 +79,7 @@ export const pdfReadingPhrases = [
   'the contents of page {page} name filters that not all readers know',
   'the contents of page {page} are an array within an array',
   'a drawing does not have the length that it claims',
+  'a drawing among the resources of a page has no box',
   'a drawing names filters that not all readers know',
   'the contents of page {page} list something else than streams',
   'the contents of page {page} hold data that cannot be decoded',

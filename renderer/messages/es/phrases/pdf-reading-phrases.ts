@@ -99,6 +99,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'the contents of page {page} are an array within an array':
     'el contenido de la página {page} es una matriz dentro de otra',
   'a drawing does not have the length that it claims': 'un dibujo no tiene la longitud que indica',
+  'a drawing among the resources of a page has no box':
+    'un dibujo entre los recursos de una página no tiene marco (BBox)',
   'a drawing names filters that not all readers know': 'un dibujo nombra filtros que no todos los lectores conocen',
   'the contents of page {page} list something else than streams':
     'el contenido de la página {page} enumera algo que no son flujos',

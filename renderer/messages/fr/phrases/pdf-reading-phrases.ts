@@ -100,6 +100,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'the contents of page {page} are an array within an array':
     'le contenu de la page {page} est un tableau dans un tableau',
   'a drawing does not have the length that it claims': 'un dessin n’a pas la longueur qu’il annonce',
+  'a drawing among the resources of a page has no box':
+    'un dessin parmi les ressources d’une page n’a pas de cadre (BBox)',
   'a drawing names filters that not all readers know':
     'un dessin nomme des filtres que tous les lecteurs ne connaissent pas',
   'the contents of page {page} list something else than streams':

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTokenHost, type RunningTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
+import type { RunningTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
+import { withCardInReader } from './card-in-reader.suite.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
 import { idSelector, TokenWorkshop } from '../../../e2e/actors/tokens/token-workshop.ts';
 import type { SigningKey } from '../providers.ts';
@@ -23,28 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** In a reader of which no setting says which card is in it. */
-async function inReader<Result>(
-  token: SoftHsmToken,
-  work: (host: RunningTokenHost) => Promise<Result>,
-): Promise<Result> {
-  const host = startTokenHost({
-    entries: [
-      {
-        ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: token.modulePath },
-        ...{ tokenLabel: null, slotId: null, serial: null, pinSecretName: 'Card:Pin' },
-        ...{ preferFirstSlotWhenAmbiguous: false },
-      },
-    ],
-    pinGuardDirectory: join(dir, 'guard'),
-    environment: { ...token.environment, SERVICE_SECRET_CARD_PIN: PIN },
-  });
-  try {
-    return await work(host);
-  } finally {
-    await host.stop();
-  }
-}
+const inReader = <Result>(token: SoftHsmToken, work: (host: RunningTokenHost) => Promise<Result>): Promise<Result> =>
+  withCardInReader({ token, pin: PIN, pinGuardDirectory: join(dir, 'guard') }, work);
 
 const certificateOf = (token: SoftHsmToken): string =>
   createHash('sha256')

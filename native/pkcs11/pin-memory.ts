@@ -89,12 +89,15 @@ export class PinMemory {
     return this.#store.recall(name).some((record) => record.fingerprint === fingerprint);
   }
 
+  /** In one write, and in none where all are known: a device may show hundreds, and shows them at every look. */
   noteShown(tokenId: string, thumbprints: readonly string[]): void {
-    for (const thumbprint of thumbprints) {
-      if (this.hasShown(tokenId, thumbprint)) continue;
-      const name = certificatesOf(tokenId);
-      this.#put(name, { fingerprint: this.#store.fingerprint(name, thumbprint), state: 'accepted', tries: 1 });
-    }
+    const name = certificatesOf(tokenId);
+    const records = this.#store.recall(name);
+    const known = new Set(records.map(({ fingerprint }) => fingerprint));
+    const fingerprints = new Set(thumbprints.map((thumbprint) => this.#store.fingerprint(name, thumbprint)));
+    const isNew = (fingerprint: string): boolean => !known.has(fingerprint);
+    const added = [...fingerprints].filter(isNew).map((fingerprint) => ({ fingerprint, state: SHOWN, tries: 1 }));
+    if (added.length > 0) this.#store.remember(name, [...records, ...added]);
   }
 
   /** On disk before the module sees the PIN. */
@@ -189,6 +192,9 @@ function namesOf({ tokenId, aliases = [] }: GuardedToken): readonly Name[] {
 function openedBy(providerId: string): string {
   return `opened by|${providerId}`;
 }
+
+/** Of a certificate; as for a PIN that opened a token, being there is all that counts. */
+const SHOWN: PinRecord['state'] = 'accepted';
 
 function certificatesOf(tokenId: string): string {
   return `certificates of|${tokenId}`;

@@ -6,6 +6,7 @@ import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HoldLocks } from './token-locks.ts';
 import { syncFolder, writeDurably, writeTemporary } from '../../service/files/durable-file.ts';
+import { isWithoutRoom } from '../../service/files/room-fault.ts';
 
 const PinRecord = z.strictObject({
   /** HMAC-SHA-256 of the PIN under the key of this installation; says nothing without that key. */
@@ -52,7 +53,7 @@ export function openPinLatchStore(directory: string, holdLocks: HoldLocks): PinL
   const pathOf = (tokenId: string): string => join(directory, `${nameOf(tokenId)}.json`);
   return {
     fingerprint: (tokenId, pin) =>
-      createHmac('sha256', (key ??= installationKey(directory)))
+      createHmac('sha256', (key ??= kept(directory, () => installationKey(directory))))
         .update(`${tokenId}\0${pin}`)
         .digest('hex'),
     recall: (tokenId) => {
@@ -60,11 +61,27 @@ export function openPinLatchStore(directory: string, holdLocks: HoldLocks): PinL
       return existsSync(path) ? readRecords(path) : [];
     },
     remember: (tokenId, records) => {
-      const path = pathOf(tokenId);
-      writeDurably(path, JSON.stringify(records));
+      kept(directory, () => writeDurably(pathOf(tokenId), JSON.stringify(records)));
     },
-    hold: (tokenIds) => holdLocks(tokenIds.map((tokenId) => join(directory, `${nameOf(tokenId)}.lock`))),
+    hold: (tokenIds) =>
+      kept(directory, () => holdLocks(tokenIds.map((tokenId) => join(directory, `${nameOf(tokenId)}.lock`)))),
   };
+}
+
+/** What the disk refuses is no fault of the token's, and is told in words that say what to do. */
+function kept<Result>(folder: string, write: () => Result): Result {
+  try {
+    return write();
+  } catch (cause) {
+    if (cause instanceof StationError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const isFull = isWithoutRoom(code);
+    throw new StationError(
+      'SIGNING_PROVIDER_UNAVAILABLE',
+      isFull ? tell('DISK_FULL') : tell('PIN_MEMORY_NOT_KEPT', { folder }),
+      { kind: 'transient', area: 'station', ...(isFull ? {} : { waitReason: 'PROVIDER_UNAVAILABLE' }), cause },
+    );
+  }
 }
 
 /** What cannot be read may hold a refusal: nothing is tried then until a person has put the file away. */

@@ -40,6 +40,36 @@ describe('other processes', () => {
   });
 });
 
+describe('a folder in which nothing can be kept', () => {
+  const refusing = (code: string): PinGuard =>
+    new PinGuard(
+      openPinLatchStore(remembered(), () => {
+        throw Object.assign(new Error('of the system'), { code });
+      }),
+    );
+
+  it.each([
+    ['ENOSPC', { kind: 'transient', waitReason: null, sentence: { code: 'DISK_FULL' } }],
+    ['EROFS', { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE', sentence: { code: 'PIN_MEMORY_NOT_KEPT' } }],
+  ])('is no fault of the device, and no PIN is tried: %s', (code, told) => {
+    const attempt = vi.fn();
+    const refusal = expect.objectContaining({
+      ...{ code: 'SIGNING_PROVIDER_UNAVAILABLE', area: 'station', ...told },
+      sentence: expect.objectContaining(told.sentence) as unknown,
+    }) as Error;
+    expect(() => refusing(code).login(token(), PIN, attempt)).toThrow(refusal);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it('is told of, too, where it is only noted what a token shows', () => {
+    const store = openPinLatchStore(remembered(), holdLocks);
+    rmSync(remembered(), { recursive: true });
+    expect(() => store.remember('token', [])).toThrow(
+      expect.objectContaining({ waitReason: 'PROVIDER_UNAVAILABLE' }) as Error,
+    );
+  });
+});
+
 describe('a permit of a person', () => {
   const permitting = (): PinGuard =>
     new PinGuard(openPinLatchStore(remembered(), holdLocks), openTryPermits(remembered()));

@@ -223,7 +223,10 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/config',
         rooms: 'service/codecs/json service/contract',
-        files: { 'service/secrets/secret-names.ts': 'what the variable of a secret is called' },
+        files: {
+          'service/files/room-fault.ts': 'how it is said that a disk is full',
+          'service/secrets/secret-names.ts': 'what the variable of a secret is called',
+        },
         node: 'fs fs/promises net os path',
         npm: 'zod',
       },

@@ -73,6 +73,7 @@ describe('what the machine refused', () => {
     [withCode('ENFILE'), /file handles/],
     [withCode('ERR_SYSTEM_ERROR', { errno: 24, syscall: 'uv_interface_addresses' }), /file handles/],
     [withCode('ENOSPC'), /no space left/],
+    [withCode('SQLITE_IOERR_SHMSIZE'), /no space left/],
     [withCode('EINVAL', { syscall: 'fsync' }), /does not sync folders.*--Data:Directory/],
   ])('is one line that says what to do: %s', (fault, expected) => {
     const text = explainMachineFault(fault) ?? '';

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, lstatSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { isWithoutRoom } from '../files/room-fault.ts';
 
 /** What the machine refused; `place` is the path that it refused, null where the system names none. */
 export type MachineFault =
@@ -23,7 +24,7 @@ const CANNOT_SYNC: readonly string[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOS
 function refusedMeans(code: string): MachineFault | undefined {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { kind: 'databaseDamaged' };
   if (['EMFILE', 'ENFILE'].includes(code)) return { kind: 'tooFewHandles' };
-  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return { kind: 'noSpace' };
+  if (isWithoutRoom(code)) return { kind: 'noSpace' };
   return /^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code) ? refusedFile(code) : undefined;
 }
 

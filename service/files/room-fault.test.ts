@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { roomFault } from './room-fault.ts';
+import { isWithoutRoom, roomFault } from './room-fault.ts';
 
 const file = join(tmpdir(), 'station.db');
 const fault = Object.assign(new Error('of the driver'), { code: 'SQLITE_CANTOPEN' });
@@ -19,5 +19,12 @@ describe('roomFault', () => {
     expect(roomFault(fault, file, () => ({ ffree: 0, bavail: 1, files: 0 }))).toBe(fault);
     const busy = Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' });
     expect(roomFault(busy, file, () => ({ ffree: 0, bavail: 0, files: 100 }))).toBe(busy);
+  });
+});
+
+describe('isWithoutRoom', () => {
+  it('knows the words of the system and those of SQLite, also where the index of its log finds no room', () => {
+    expect(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].every(isWithoutRoom)).toBe(true);
+    expect(['SQLITE_IOERR_FSYNC', 'EIO', undefined].some(isWithoutRoom)).toBe(false);
   });
 });

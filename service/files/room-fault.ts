@@ -1,6 +1,14 @@
 import { statfsSync, type StatsFs } from 'node:fs';
 import path from 'node:path';
 
+/** SQLITE_IOERR_SHMSIZE: the index of SQLite's log could not be made longer, which takes 32 KiB at a time. */
+const WITHOUT_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
+
+/** Whether a fault with this code says that the disk, or what a person may have of it, has no space left. */
+export function isWithoutRoom(code: unknown): boolean {
+  return WITHOUT_ROOM.includes(code);
+}
+
 /** Places for files, and blocks for their bytes. */
 type Room = Pick<StatsFs, 'files' | 'ffree' | 'bavail'>;
 

@@ -61,18 +61,21 @@ describe('health and metrics', () => {
     expect((await fetch(`${station.url}/health/live`)).status).toBe(200);
   });
 
-  it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('say that the disk is full: %s', async (code) => {
-    await station.stop();
-    const full = Object.assign(new Error('/var/lib/marker'), { code });
-    station = await startTestStation({
-      overrides: { healthChecks: [{ name: 'database', check: () => Promise.reject(full) }] },
-    });
-    const { checks } = HealthReport.parse(await (await fetch(`${station.url}/health/ready`)).json());
-    expect(checks).toContainEqual({
-      ...{ name: 'database', status: 'Unhealthy' },
-      detail: 'There is no space left on the disk of the station.',
-    });
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'])(
+    'say that the disk is full: %s',
+    async (code) => {
+      await station.stop();
+      const full = Object.assign(new Error('/var/lib/marker'), { code });
+      station = await startTestStation({
+        overrides: { healthChecks: [{ name: 'database', check: () => Promise.reject(full) }] },
+      });
+      const { checks } = HealthReport.parse(await (await fetch(`${station.url}/health/ready`)).json());
+      expect(checks).toContainEqual({
+        ...{ name: 'database', status: 'Unhealthy' },
+        detail: 'There is no space left on the disk of the station.',
+      });
+    },
+  );
 
   it('says Degraded when everyone may call', async () => {
     await station.stop();

@@ -4,6 +4,7 @@ import { ERROR_CATALOGUE } from '../contract/vocabulary/error-catalogue.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { toStationError } from '../domain/unexpected-fault.ts';
+import { isWithoutRoom } from '../files/room-fault.ts';
 import { errorFields, type Logger } from '../telemetry/logger.ts';
 import { currentContext, freshTraceId } from '../telemetry/trace-context.ts';
 import { factsOf, hasBody } from './request-facts.ts';
@@ -55,7 +56,7 @@ export function answerable(error: unknown, logger: Logger): StationError {
 /** The disk, or what a person may have of it, has no space left. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = partsOf(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
+  return isWithoutRoom(code);
 }
 
 function partsOf(error: unknown): { code: unknown; status: number | undefined } {

@@ -72,6 +72,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Die Anmeldung am Leser ist fehlgeschlagen: falsche PIN, Abbruch oder Zeitablauf (${answer}). ${takeOut(permitted)}`,
   PIN_MEMORY_DAMAGED: ({ file }) =>
     `Das Gedächtnis des PIN-Schutzes ist nicht lesbar: Vergewissern Sie sich, dass die PIN stimmt, dann löschen Sie die Datei ${file}.`,
+  PIN_MEMORY_NOT_KEPT: ({ folder }) =>
+    `In ${folder}, wo festgehalten wird, welche PINs versucht wurden, lässt sich nichts schreiben: Sorgen Sie dafür, dass die Station dort schreiben darf und der Datenträger arbeitet. Bis dahin wird keine PIN versucht.`,
   CARD_OTHER_CERTIFICATE: () =>
     'Das gewünschte Zertifikat ist nicht auf dem eingesteckten Token: Im Leser ist eine andere Karte.',
   CARD_CERTIFICATE_REPLACED: () =>

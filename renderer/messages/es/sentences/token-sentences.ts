@@ -71,6 +71,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Falló el inicio de sesión en el lector: PIN erróneo, cancelado o fuera de plazo (${answer}). ${takeOut(permitted)}`,
   PIN_MEMORY_DAMAGED: ({ file }) =>
     `No se puede leer la memoria del guardián del PIN: asegúrese de que el PIN es correcto, y borre el archivo ${file}.`,
+  PIN_MEMORY_NOT_KEPT: ({ folder }) =>
+    `No se puede escribir nada en ${folder}, donde se anota qué PIN se han probado: compruebe que la estación puede escribir allí y que el disco funciona. Hasta entonces no se prueba ningún PIN.`,
   CARD_OTHER_CERTIFICATE: () => 'El certificado buscado no está en el token insertado: en el lector hay otra tarjeta.',
   CARD_CERTIFICATE_REPLACED: () =>
     'El token tenía antes el certificado deseado y ya no lo tiene: fue sustituido. Nombre el certificado que tiene ahora.',

@@ -73,6 +73,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `La connexion au lecteur a échoué : code PIN faux, annulation ou délai dépassé (${answer}). ${takeOut(permitted)}`,
   PIN_MEMORY_DAMAGED: ({ file }) =>
     `La mémoire du gardien des codes PIN est illisible : assurez-vous que le code est juste, puis supprimez le fichier ${file}.`,
+  PIN_MEMORY_NOT_KEPT: ({ folder }) =>
+    `Rien ne peut être écrit dans ${folder}, où sont notés les codes PIN essayés : veillez à ce que la station puisse y écrire et que le disque fonctionne. Aucun code n’est essayé d’ici là.`,
   CARD_OTHER_CERTIFICATE: () =>
     'Le certificat voulu n’est pas sur le jeton inséré : une autre carte est dans le lecteur.',
   CARD_CERTIFICATE_REPLACED: () =>

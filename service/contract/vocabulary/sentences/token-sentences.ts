@@ -78,6 +78,8 @@ export const tokenSentences = {
     `The login at the reader failed: a wrong PIN, cancelled or timed out (${answer}). ${takeOut(permitted)}`,
   PIN_MEMORY_DAMAGED: ({ file }: { file: string }) =>
     `The memory of the PIN guard cannot be read: make sure that the PIN is right, then remove the file ${file}.`,
+  PIN_MEMORY_NOT_KEPT: ({ folder }: { folder: string }) =>
+    `Nothing can be written into ${folder}, where it is kept which PINs were tried: see that the station may write there and that the disk works. No PIN is tried until then.`,
   CARD_OTHER_CERTIFICATE: () =>
     'The wanted certificate is not on the token that is inserted: another card is in the reader.',
   CARD_CERTIFICATE_REPLACED: () =>

@@ -141,6 +141,10 @@ export const portRooms: readonly Area[] = [
         place: 'service/validation-data',
         rooms:
           'service/codecs service/contract service/domain service/verification service/verification/certificate-path',
+        files: {
+          'service/verification/evidence/parse-once.ts':
+            'the same authorities come along with every job, and are read once',
+        },
       },
       {
         place: 'service/validation-data/registered',

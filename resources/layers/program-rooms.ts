@@ -96,6 +96,10 @@ export const programRooms: readonly Area[] = [
         service/codecs service/contract service/domain service/providers service/verification service/verification/cades
         worker/engines/asic worker/engines/cades worker/engines/pades worker/engines/xades`,
         node: 'crypto fs fs/promises',
+        files: {
+          'service/verification/evidence/parse-once.ts':
+            'the same authorities come along with every job, and are read once',
+        },
         note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder.",
       },
       {

@@ -49,6 +49,10 @@ export const serviceRooms: readonly Area[] = [
         service/codecs service/contract service/domain service/https service/secrets service/timestamping
         service/verification/cades service/verification/certificate-path service/verification/signature-arithmetic`,
         node: 'crypto fs/promises http https',
+        files: {
+          'service/verification/evidence/parse-once.ts':
+            'the same authorities come along with every job, and are read once',
+        },
         note: 'A token is judged as it is in a document.',
       },
       { place: 'service/timestamping/link', rooms: 'service/processes service/timestamping' },

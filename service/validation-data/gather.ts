@@ -1,6 +1,6 @@
 import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import { encodeOcspResponse } from '../codecs/ocsp/ocsp-writer.ts';
-import { parseCertificate, type Certificate } from '../codecs/x509/certificate.ts';
+import type { Certificate } from '../codecs/x509/certificate.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -11,6 +11,7 @@ import {
   type RequiredEvidence,
 } from '../verification/certificate-path/required-evidence.ts';
 import type { TrustStore } from '../verification/certificate-path/trust-store.ts';
+import { parseRecurringCertificate } from '../verification/evidence/parse-once.ts';
 import { WorkExceededError } from '../verification/work-budget.ts';
 import type { ValidationData, ValidationDataRequest } from './validation-data.ts';
 
@@ -53,7 +54,7 @@ export function requireGraceOver({ at, graceUntil }: Wanted): void {
 
 function parse(der: Uint8Array): Certificate {
   try {
-    return parseCertificate(der);
+    return parseRecurringCertificate(der);
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;
     throw refusal(tell('SIGNATURE_CERTIFICATE_UNREADABLE'));

@@ -10,9 +10,10 @@ import { readBer } from '../../service/codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../service/codecs/asn1/tags.ts';
 import { parseSignedData, readSignerIdentifier } from '../../service/codecs/cms/signed-data-parser.ts';
 import { parseTstInfo } from '../../service/codecs/tsp/tst-info.ts';
-import { parseCertificate, type Certificate } from '../../service/codecs/x509/certificate.ts';
+import type { Certificate } from '../../service/codecs/x509/certificate.ts';
 import type { SignedDataLayout, SignerInfoLayout } from '../../service/codecs/cms/signed-data-layout.ts';
 import { isIdentified } from '../../service/verification/cades/find-signing-certificate.ts';
+import { parseRecurringCertificate } from '../../service/verification/evidence/parse-once.ts';
 
 const ARCHIVE_TIMESTAMPS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
 const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, ...ARCHIVE_TIMESTAMPS];
@@ -26,7 +27,7 @@ export function certificatesIn(layout: SignedDataLayout): Uint8Array[] {
 /** Those that a SignedData holds of one signer: its own and those above it. Throws Asn1Error. */
 export function certificatesOfSigner(layout: SignedDataLayout, signer: SignerInfoLayout): Uint8Array[] {
   const all = certificatesIn(layout);
-  return withIssuers(identifiedBy(signer, all.map(parseCertificate)), all);
+  return withIssuers(identifiedBy(signer, all.map(parseRecurringCertificate)), all);
 }
 
 /**
@@ -39,7 +40,7 @@ export function certificatesOfSigners(
   layout: SignedDataLayout,
   known: readonly Uint8Array[] = certificatesIn(layout),
 ): Uint8Array[] {
-  const certificates = known.map(parseCertificate);
+  const certificates = known.map(parseRecurringCertificate);
   const found = signersIn(layout).map((signer) => identifiedBy(signer, certificates));
   return found.some((own) => own.length === 0) ? [...known] : withIssuers(found.flat(), known);
 }
@@ -97,8 +98,8 @@ export function certificatesOfYoungest(layout: SignedDataLayout): Uint8Array[] {
 
 /** The same certificates, each once, and, of the others, those that stand above them. Throws Asn1Error. */
 function withIssuers(certificates: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
-  const found = distinct(certificates.map(parseCertificate));
-  const left = new Set(others.map(parseCertificate));
+  const found = distinct(certificates.map(parseRecurringCertificate));
+  const left = new Set(others.map(parseRecurringCertificate));
   for (const below of found) {
     for (const above of left) {
       if (!isAbove(above, below) || found.some(({ der }) => Buffer.compare(der, above.der) === 0)) continue;

@@ -1,6 +1,6 @@
-import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
+import { parseRecurringCertificate } from '../../service/verification/evidence/parse-once.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import type { LevelServices } from './level-services.ts';
 
@@ -51,8 +51,8 @@ export function watchServices(
     },
     timestamps: tokens,
     proven: () => ({
-      trustAnchors: certificates.filter((der) => parseCertificate(der).isSelfIssued),
-      intermediates: certificates.filter((der) => !parseCertificate(der).isSelfIssued),
+      trustAnchors: certificates.filter((der) => parseRecurringCertificate(der).isSelfIssued),
+      intermediates: certificates.filter((der) => !parseRecurringCertificate(der).isSelfIssued),
       crls,
       ocspResponses: [],
     }),

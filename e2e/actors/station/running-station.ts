@@ -32,7 +32,7 @@ export interface RunningStation {
   readonly process: ChildProcess;
   /** Everything it wrote to stdout and stderr. */
   output(): string;
-  /** Process ids of its children by role: worker, publisher, token-host. */
+  /** Process ids of its children by role. */
   children(): readonly StationChild[];
   /** SIGTERM, then waits; resolves with the exit code. */
   stop(): Promise<number | null>;
@@ -42,9 +42,11 @@ export interface RunningStation {
   dispose(): Promise<void>;
 }
 
+const ROLES = ['worker', 'publisher', 'token-host', 'timestamp-client'] as const;
+
 export interface StationChild {
   readonly pid: number;
-  readonly role: 'worker' | 'publisher' | 'token-host';
+  readonly role: (typeof ROLES)[number];
 }
 
 export async function startStation(options: StationSettings = {}): Promise<RunningStation> {
@@ -185,7 +187,7 @@ function roleOf(pid: number): StationChild['role'] | undefined {
   try {
     readlinkSync(`/proc/${pid}/exe`);
     const commandLine = commandLineOf(pid);
-    return (['worker', 'publisher', 'token-host'] as const).find((role) => commandLine.includes(`/${role}.js`));
+    return ROLES.find((role) => commandLine.includes(`/${role}.js`));
   } catch {
     return undefined;
   }

@@ -5,13 +5,14 @@ import { openSignedData, type SignedData } from '../../codecs/cms/signed-data-pa
 import { parseTimeStampResponse, type TimeStampResponse } from '../../codecs/tsp/time-stamp-response.ts';
 import type { TimeStampRequest } from '../../codecs/tsp/time-stamp-request.ts';
 import type { TstInfo } from '../../codecs/tsp/tst-info.ts';
-import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { judgeSigner } from '../../verification/cades/judge-signer.ts';
 import { digestChunks } from '../../verification/cades/signed-content.ts';
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS, tstInfoOf } from '../../verification/cades/timestamp-token.ts';
 import { judgeExtendedKeyUsage, judgeKeyUsage } from '../../verification/certificate-path/key-purpose.ts';
 import { nativeRuntime } from '../../verification/signature-arithmetic/crypto-runtime.ts';
 import { parseAll } from '../../verification/certificate-path/trust-store.ts';
+import { parseRecurringCertificate } from '../../verification/evidence/parse-once.ts';
 import { AuthorityFault, quoted } from './authority-fault.ts';
 
 /** A token that answers the request and whose signature holds. */
@@ -91,7 +92,7 @@ function judgeSignature(signedData: SignedData, { genTime }: TstInfo): Certifica
   if (signerInfo === undefined || more.length > 0) throw untrue('its timestamp has not exactly one signer');
   const { faults, signer } = judgeSigner(signerInfo, {
     signedData,
-    certificates: parseAll(signedData.certificates, parseCertificate),
+    certificates: parseAll(signedData.certificates, parseRecurringCertificate),
     digestContent: digestChunks(() => signedData.eContent?.chunks() ?? []),
     expectedContentType: OID_ID_CT_TST_INFO,
     runtime: nativeRuntime,

@@ -23,7 +23,7 @@ export function parseOnce<Parsed>(
   budget.charge(der.length * WORK.digestedByte + WORK.node);
   const known = documents.get(budget) ?? new Map<string, unknown>();
   documents.set(budget, known);
-  const key = `${kind} ${hash('sha256', der, 'base64')}`;
+  const key = keyOf(kind, der);
   if (known.has(key)) return known.get(key) as Parsed | null;
   budget.charge(WORK.parsedItem);
   const parsed = orNull(() => recent.read(key, der, parse));
@@ -31,7 +31,19 @@ export function parseOnce<Parsed>(
   return parsed;
 }
 
+/**
+ * A certificate that comes along with job after job, as those of a signer and of an authority do: read once for all of
+ * them, with what was found out about it and its key. Throws Asn1Error.
+ */
+export function parseRecurringCertificate(der: Uint8Array): Certificate {
+  return recent.read(keyOf('certificate', der), der, parseCertificate);
+}
+
 /** The certificates among these that can be read. Throws WorkExceededError. */
 export function parseCertificatesOnce(ders: readonly Uint8Array[], budget: WorkBudget): Certificate[] {
   return ders.flatMap((der) => parseOnce('certificate', der, parseCertificate, budget) ?? []);
+}
+
+function keyOf(kind: string, der: Uint8Array): string {
+  return `${kind} ${hash('sha256', der, 'base64')}`;
 }

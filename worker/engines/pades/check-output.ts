@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
-import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
 import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../../../service/contract/vocabulary/sentence.ts';
@@ -16,6 +15,7 @@ import { requireNoFaults } from '../cades/signature-parts.ts';
 import type { EngineTask } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
 import type { PreparedPadesDocument } from './pades-document.ts';
+import { namesOfSigned } from './pdf-signatures.ts';
 import { isWorseStatus } from '../../../service/verification/fault.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
@@ -49,20 +49,24 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
 }
 
 /**
- * No signature of a raised file may be worse off than it was in the file before; `after` is what the verifier says of the
- * raised one. Rejects like checkPadesOutput.
+ * No signature of a raised file may be worse off than it was in the file before, whose signed fields are `names`; `after`
+ * is what the verifier says of the raised one. Rejects like checkPadesOutput.
  */
-export function requireNothingWorse(task: ExtensionTask, after: VerificationOutcome): Promise<void> {
+export function requireNothingWorse(
+  task: ExtensionTask,
+  names: readonly string[],
+  after: VerificationOutcome,
+): Promise<void> {
   return Promise.try(() => {
     const { inputPath, outputPath, at } = task;
     // Verdicts with trust and without are not compared.
-    if (!isAllSpotless(inputPath, after)) requireNoneWorse(inputPath, at, judge(outputPath, at));
+    if (!isAllSpotless(after, () => names)) requireNoneWorse(inputPath, at, judge(outputPath, at));
   });
 }
 
 /** Only where something is wrong now does it matter what was wrong before, which costs a verification of its own. */
 function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutcome): void {
-  if (isAllSpotless(beforePath, after)) return;
+  if (isAllSpotless(after, () => namesIn(beforePath))) return;
   const named = Map.groupBy(after.signatures, ({ name }) => name);
   for (const earlier of judge(beforePath, at).signatures) {
     // One field may have had several, one after the other; all are in the order of the parts that they cover.
@@ -74,11 +78,9 @@ function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutco
   }
 }
 
-/** Whether nothing is wrong with any signature of a file, and all that the one before had are there. */
-function isAllSpotless(beforePath: string, after: VerificationOutcome): boolean {
-  return (
-    isSpotless(after) && namesOfSigned(beforePath).every((name) => after.signatures.some((now) => now.name === name))
-  );
+/** Whether nothing is wrong with any signature of a file, and all that the one before had are there, by their names. */
+function isAllSpotless(after: VerificationOutcome, before: () => readonly string[]): boolean {
+  return isSpotless(after) && before().every((name) => after.signatures.some((now) => now.name === name));
 }
 
 /** Nobody's trust is asked for: what is not broken, and stands in a sound document, cannot have been better before. */
@@ -86,13 +88,10 @@ function isSpotless({ signatures }: VerificationOutcome): boolean {
   return signatures.every(({ status, reasonCodes }) => status !== 'INVALID' && !reasonCodes.some(isOfStructure));
 }
 
-/** Fields that are signed, by their full names. */
-function namesOfSigned(path: string): string[] {
+function namesIn(path: string): string[] {
   const file = openDocument(path, statSync(path).size);
   try {
-    const document = openPdf(file);
-    const signed = signatureFields(document).filter(({ value }) => document.resolve(value) !== null);
-    return signed.map(({ fullName }) => fullName);
+    return namesOfSigned(openPdf(file));
   } finally {
     file.close();
   }

@@ -20,7 +20,7 @@ import type { LevelServices } from '../level-services.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { requireNothingWorse } from './check-output.ts';
-import { pdfSignatures, withoutTimestamp, type PdfSignature } from './pdf-signatures.ts';
+import { namesOfSigned, pdfSignatures, withoutTimestamp, type PdfSignature } from './pdf-signatures.ts';
 
 /** Room for a timestamp token of an authority that is not known yet; a larger one gets more. */
 const USUAL_TOKEN_BYTES = 8 * 1024;
@@ -39,10 +39,10 @@ export async function extendPades(given: ExtensionTask): Promise<ExtendedFile> {
   const task = measuringTokens(given);
   try {
     await copyFile(task.inputPath, task.outputPath, constants.COPYFILE_FICLONE);
-    await timestampSignatures(task);
+    const names = await timestampSignatures(task);
     if (task.level !== 'T') await storeEvidence(task);
     if (task.level === 'LTA') await addDocumentTimestamp(task);
-    return { ...measured(task.outputPath), requireNothingWorse: (after) => requireNothingWorse(task, after) };
+    return { ...measured(task.outputPath), requireNothingWorse: (after) => requireNothingWorse(task, names, after) };
   } catch (error) {
     if (error instanceof PdfError || error instanceof Asn1Error) throw cannotRaise(error.message, error);
     throw error;
@@ -67,21 +67,24 @@ function measuringTokens(task: ExtensionTask): MeasuredTask {
   return { ...task, services: { timestamp, validationData }, tokenBytes };
 }
 
-async function timestampSignatures(task: MeasuredTask): Promise<void> {
-  const { signatures, size } = withPdf(task, (document) => ({
+/** Answers the names of all fields that were signed before. */
+async function timestampSignatures(task: MeasuredTask): Promise<readonly string[]> {
+  const { signatures, names, size } = withPdf(task, (document) => ({
     signatures: pdfSignatures(document),
+    names: namesOfSigned(document),
     size: document.size,
   }));
   if (!signatures.some(({ isTimestamp }) => !isTimestamp)) throw cannotRaise('the document bears no signature');
   const unproven = withoutTimestamp(signatures);
   const [first, ...more] = unproven;
-  if (first === undefined) return;
+  if (first === undefined) return names;
   const isLast = more.length === 0 && first.coveredEnd === size;
-  if (isLast && (await timestampInside(task, first))) return;
+  if (isLast && (await timestampInside(task, first))) return names;
   const signers = unproven.flatMap(({ layout }) =>
     layout.signerInfos.flatMap((signer) => certificatesOfSigner(layout, signer)),
   );
   await addDocumentTimestamp(task, signers);
+  return names;
 }
 
 /** Fills the room that /Contents left, which no signature covers; false when the token does not fit. */

@@ -36,6 +36,12 @@ export function pdfSignatures(document: PdfDocument): PdfSignature[] {
   });
 }
 
+/** Fields that are signed, by their full names, whether or not their signatures can be read. */
+export function namesOfSigned(document: PdfDocument): string[] {
+  const signed = signatureFields(document).filter(({ value }) => document.resolve(value) !== null);
+  return signed.map(({ fullName }) => fullName);
+}
+
 /** Signatures that neither a signature timestamp nor a document timestamp after them proves to have existed. */
 export function withoutTimestamp(signatures: readonly PdfSignature[]): PdfSignature[] {
   const latest = Math.max(0, ...signatures.filter(({ isTimestamp }) => isTimestamp).map((each) => each.coveredEnd));

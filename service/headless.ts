@@ -20,6 +20,7 @@ import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { ServerFault } from './domain/server-fault.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
+import { giveBackHeapAtRest } from './processes/heap-at-rest.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
 import { tellPerson, writeToConsole } from './telemetry/console-log.ts';
 import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   running.station = station;
   if (station.pins !== null) askForPins(station.pins, logger);
   stopOnSignals(station, logger);
+  giveBackHeapAtRest();
   announce(station.url, configuration);
 }
 

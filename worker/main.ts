@@ -23,6 +23,7 @@ import { createLinkTimestamping } from '../service/timestamping/link/link-timest
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createEngines, expectTaskOf } from './engines/engines.ts';
+import { readAhead } from './engines/read-ahead.ts';
 import { openStorage } from './open-storage.ts';
 import { createCertificateFacts } from './signing/certificate-facts.ts';
 import { createDocumentTurns } from './signing/document-turns.ts';
@@ -81,6 +82,7 @@ const service = createWorkerService({
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
   const engines = createEngines();
+  readAhead(Object.values(engines), () => service.inProgress() > 0);
   const signing: Omit<SigningContext, 'turn'> = {
     store,
     objects: storageCounts.watch(await openStorage(settings.storage, secrets, logger)),

@@ -34,7 +34,7 @@ export const serviceRooms: readonly Area[] = [
     folder: 'service/processes',
     holds: 'the port of child processes: launching, links, requests, watchdog, supervisor; forked by Node',
     rooms: [
-      { place: 'service/processes', rooms: 'service/contract service/domain', node: 'inspector v8', npm: 'zod' },
+      { place: 'service/processes', rooms: 'service/contract service/domain', node: 'inspector v8 vm', npm: 'zod' },
       { place: 'service/processes/fork', rooms: 'service/processes', node: 'child_process readline' },
     ],
   },

@@ -35,6 +35,8 @@ import { lanesOfProviders, startPublisher, startTokenHosts, startWorker } from '
 import type { StationOptions, Telemetry } from './station-options.ts';
 
 const STOP_GRACE_MILLISECONDS = 10_000;
+/** The start of a station is over for whoever waits for it: a window is drawn, a first answer given. */
+const STARTED_MILLISECONDS = 1_000;
 
 interface StartedRoles {
   readonly url: string;
@@ -100,7 +102,15 @@ export async function startRoles(
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   const url = await startApi(options, data, { ...served, worker, checks, fetcher, trust }, closers);
+  if (worker !== undefined) closers.push(beginAfterStart(worker));
   return { url, pins: desk, waiting };
+}
+
+/** The first document of the day does not wait for its worker to be loaded. Answers what calls it off. */
+function beginAfterStart(worker: WorkerChild): () => void {
+  const timer = setTimeout(() => worker.begin(), STARTED_MILLISECONDS);
+  timer.unref();
+  return () => clearTimeout(timer);
 }
 
 /** Where what waits and what is old lies. */

@@ -43,7 +43,7 @@ export interface WorkerChildOptions {
   /** Environment of the process, with the secrets of its storage and no others. */
   readonly env: ChildEnvironment<'worker'>;
   readonly settings: WorkerSettings;
-  /** Where all messages come through this host, which then says `begin` before the first: an idle station has no worker. */
+  /** Where all messages come through this host, which then says `begin`: before the first of them, or once it has started. */
   readonly startsWhenNeeded: boolean;
   readonly persistence: Persistence;
   /** Closing it gives back what the worker had not acknowledged. */

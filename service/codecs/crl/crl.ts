@@ -45,9 +45,9 @@ export interface Crl {
   /** Number of the CRL that this one tells the changes since (deltaCRLIndicator); null for a complete one. */
   readonly baseCrlNumber: bigint | null;
   /**
-   * The entry for a certificate, or null, by its issuer's comparison key and its serial number (content octets).
-   * One pass over the list, without allocation where the CRL is not indirect; throws Asn1Error if the list is malformed
-   * before the entry.
+   * The entry for a certificate, or null, by its issuer's comparison key and its serial number (content octets); of several
+   * the strictest. One pass over the list, without allocation where the CRL is not indirect; throws Asn1Error if the list is
+   * malformed.
    */
   find(serialNumber: Uint8Array, issuerKey: string): RevokedEntry | null;
 }

@@ -37,12 +37,14 @@ export interface RevokedEntry {
 }
 
 /**
- * Looks through revokedCertificates for a serial number, given by its content octets. A hand-written loop over offsets: a list has hundreds of
- * thousands of entries, and an object for each would cost seconds and hundreds of megabytes.
+ * Looks through revokedCertificates for a serial number, given by its content octets. What it lists twice is read as the
+ * strictest of both, in whichever order they stand. A hand-written loop over offsets: a list has hundreds of thousands of
+ * entries, and an object for each would cost seconds and hundreds of megabytes.
  */
 export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedEntry | null {
   const { source, contentEnd } = list;
   let offset = list.contentStart;
+  let found: RevokedEntry | null = null;
   while (offset < contentEnd) {
     if (source[offset] !== TAG.sequence) throw malformed(offset);
     const entryStart = contentOffset(source, offset, contentEnd);
@@ -53,11 +55,11 @@ export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedE
       entryEnd <= contentEnd && serialBytes < 0x80 && serialBytes > 0 && serialStart + serialBytes <= entryEnd;
     if (!fits || source[entryStart] !== TAG.integer) throw malformed(offset);
     if (isSameInteger(source, serialStart, serialBytes, serialNumber)) {
-      return readFoundEntry(source.subarray(offset, entryEnd), false);
+      found = stricter(found, readFoundEntry(source.subarray(offset, entryEnd), false));
     }
     offset = entryEnd;
   }
-  return null;
+  return found;
 }
 
 const MAX_INDIRECT_ELEMENTS = 1_000_000;
@@ -75,6 +77,7 @@ export function findIndirectEntry(
   // Read afresh: elements are counted, and a CRL is asked about any number of certificates.
   const cursor = readDer(list.encoded, { maxElements: MAX_INDIRECT_ELEMENTS }).cursor();
   let currentIssuer: readonly string[] = [crlIssuerKey];
+  let found: RevokedEntry | null = null;
   while (!cursor.isDone) {
     const entry = cursor.next(TAG.sequence);
     const fields = entry.cursor();
@@ -88,9 +91,36 @@ export function findIndirectEntry(
     }
     const { source, contentStart, contentEnd } = serial;
     const isSame = isSameInteger(source, contentStart, contentEnd - contentStart, serialNumber);
-    if (isSame && currentIssuer.includes(issuerKey)) return readFoundEntry(entry.encoded, true);
+    if (isSame && currentIssuer.includes(issuerKey)) found = stricter(found, readFoundEntry(entry.encoded, true));
   }
-  return null;
+  return found;
+}
+
+/**
+ * Two entries for one certificate as one: what is not understood stays so, an end counts before a hold and a hold before
+ * its removal, from the earliest of the dates on.
+ */
+function stricter(one: RevokedEntry | null, other: RevokedEntry): RevokedEntry {
+  if (one === null || (one.obscurity === null && other.obscurity !== null)) return other;
+  if (one.obscurity !== null) return one;
+  const [first, second] = strictnessOf(other) > strictnessOf(one) ? [other, one] : [one, other];
+  if (second.reason === 'removeFromCRL') return first;
+  return {
+    ...first,
+    revokedAt: earlier(first.revokedAt, second.revokedAt),
+    invalidSince:
+      first.invalidSince && second.invalidSince
+        ? earlier(first.invalidSince, second.invalidSince)
+        : (first.invalidSince ?? second.invalidSince),
+  };
+}
+
+function strictnessOf({ reason }: RevokedEntry): number {
+  return reason === 'removeFromCRL' ? 0 : reason === 'certificateHold' ? 1 : 2;
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 function contentOffset(source: Uint8Array, offset: number, limit: number): number {

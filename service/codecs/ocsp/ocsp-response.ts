@@ -168,6 +168,21 @@ export function meansCertificate(id: OcspCertificateId, certificate: Certificate
   );
 }
 
+/**
+ * Whether an answer tells by its CertHash (Common PKI 2.0 part 4, 3.1.2) that it is about another certificate: with one and the
+ * same issuer and serial number somebody made a second one. False where it does not say, or by a hash that is not known
+ * here. Throws Asn1Error.
+ */
+export function isOfOtherCertificate({ extensions }: OcspSingleResponse, { der }: Certificate): boolean {
+  const extension = extensions.get(OID_EXTENSION.ocspCertHash);
+  if (extension === undefined) return false;
+  const cursor = readDer(extension.value).cursor(TAG.sequence);
+  const hash = hashFromOid(readAlgorithmIdentifier(cursor.next()).oid);
+  const digest = cursor.next().octetString();
+  cursor.finish();
+  return hash !== null && Buffer.compare(startHash(hash).update(der).digest(), digest) !== 0;
+}
+
 function structure(message: string): Asn1Error {
   return new Asn1Error('ASN1_STRUCTURE_INVALID', message);
 }

@@ -1,4 +1,4 @@
-/** Extensions of RFC 5280 4.2 and 5.2, RFC 6960, and X.509 (expiredCertsOnCRL). */
+/** Extensions of RFC 5280 4.2 and 5.2, RFC 6960, X.509 (expiredCertsOnCRL), and Common PKI 2.0 part 4 (CertHash). */
 export const OID_EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -26,6 +26,7 @@ export const OID_EXTENSION = {
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspArchiveCutoff: '1.3.6.1.5.5.7.48.1.6',
+  ocspCertHash: '1.3.36.8.3.13',
 } as const;
 
 export const OID_ANY_POLICY = '2.5.29.32.0';

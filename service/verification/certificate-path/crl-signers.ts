@@ -2,7 +2,7 @@ import type { Crl } from '../../codecs/crl/crl.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
-import { beliefIn } from './delegates.ts';
+import { beliefIn, higherBelief, isBelieved, type Belief } from './delegates.ts';
 import { orNull } from './issued-by.ts';
 import { chargeEvidence, checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature } from '../signature-arithmetic/signature-check.ts';
@@ -15,20 +15,19 @@ import { hasSameNameAndKey } from './trust-store.ts';
  * of that name for signing CRLs that an authority of the path issued directly (rollover, separate keys, indirect CRLs).
  * RFC 5280 6.3.3 (f) asks for any path to the same anchor; but then any authority below it could certify somebody of
  * another one's name. Those above the certificate in question could do what they like with it anyway.
- * `past`: its signer was in date when it signed, but is not at the time asked for.
  */
-export function signerOf(crl: Crl, question: RevocationQuestion): 'current' | 'past' | 'none' {
+export function signerOf(crl: Crl, question: RevocationQuestion): Belief {
   const direct = question.authorities.filter(
     (authority) => authority.subject.key === crl.issuer.key && maySignCrls(authority),
   );
   if (direct.some((authority) => isSignedBy(crl, authority, question))) return 'current';
-  let best: 'past' | 'none' = 'none';
+  let best: Belief = 'none';
   for (const delegate of delegatesFor(crl, question)) {
     if (direct.some((authority) => hasSameNameAndKey(authority, delegate))) continue;
     const belief = beliefInDelegate(crl, delegate, question);
     if (belief === 'none' || !isSignedBy(crl, delegate, question)) continue;
     if (belief === 'current') return 'current';
-    best = 'past';
+    best = higherBelief(best, belief);
   }
   return best;
 }
@@ -45,7 +44,7 @@ export function crlDelegateOf(crl: Crl, question: RevocationQuestion): Certifica
   );
   if (isDirect) return null;
   const isSigner = (delegate: Certificate): boolean =>
-    beliefInDelegate(crl, delegate, question) !== 'none' && isSignedBy(crl, delegate, question);
+    isBelieved(beliefInDelegate(crl, delegate, question)) && isSignedBy(crl, delegate, question);
   return delegatesFor(crl, question).find(isSigner) ?? null;
 }
 
@@ -60,14 +59,14 @@ function delegatesFor(crl: Crl, { certificatesNamed, checks }: RevocationQuestio
   return candidates.filter((candidate) => orNull(() => candidate.keyUsage)?.includes('cRLSign') === true);
 }
 
-function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQuestion): 'current' | 'past' | 'none' {
-  let best: 'past' | 'none' = 'none';
+function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQuestion): Belief {
+  let best: Belief = 'none';
   for (const index of question.authorities.keys()) {
     const certifiers = question.authorities.slice(index);
     const about = { delegate, certifiers, producedAt: crl.thisUpdate, isExemptFromRevocation: false };
     const belief = beliefIn(about, question);
     if (belief === 'current') return 'current';
-    if (belief === 'past') best = 'past';
+    best = higherBelief(best, belief);
   }
   return best;
 }

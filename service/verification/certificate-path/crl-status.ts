@@ -5,7 +5,7 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { coveredReasons, crlIssuerKeys } from './crl-scope.ts';
 import { isOf, signerOf } from './crl-signers.ts';
-import { againstItself, isUnderway } from './delegates.ts';
+import { againstItself, isBelieved, isUnderway } from './delegates.ts';
 import {
   isAbout,
   isMadeAfter,
@@ -90,6 +90,8 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
   const signer = signerOf(crl, question);
   if (signer === 'none') return [{ kind: 'Unusable', detail: 'The CRL is not signed by the issuer or its delegate' }];
   const entry = entryIn(crl, question);
+  if (!isBelieved(signer))
+    return [{ kind: 'Unusable', detail: 'The CRL is signed by a delegate that was revoked', isListed: entry !== null }];
   const obscurity = isUnderstood(crl) ? (entry?.obscurity ?? null) : 'criticalExtension';
   if (obscurity !== null) return [{ kind: 'Unusable', detail: OBSCURE[obscurity], isListed: entry !== null }];
   if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
@@ -163,7 +165,7 @@ function isSame(left: Uint8Array | null | undefined, right: Uint8Array | null | 
 /** What a complete CRL with this entry says once the delta is taken into account. */
 function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: RevocationQuestion): EvidenceResult[] {
   const signer = signerOf(delta, question);
-  if (signer === 'none' || !isUnderstood(delta)) return [];
+  if (!isBelieved(signer) || !isUnderstood(delta)) return [];
   const ofDelta = entryIn(delta, question);
   if (ofDelta !== null && ofDelta.obscurity !== null) return [];
   const isRemoved = ofDelta?.reason === 'removeFromCRL';

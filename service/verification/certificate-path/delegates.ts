@@ -1,4 +1,5 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { hasUnknownCriticalExtension } from './critical-extensions.ts';
@@ -20,11 +21,29 @@ export interface DelegateQuestion {
 }
 
 /**
+ * `past`: in date when it signed, but not at the time asked for. `revoked`: all is right but that it was revoked; what it
+ * says of others counts for nothing, and is not taken for silence where it calls somebody revoked.
+ */
+export type Belief = 'current' | 'past' | 'revoked' | 'none';
+
+const BELIEFS: readonly Belief[] = ['none', 'revoked', 'past', 'current'];
+
+/** The one that says more. */
+export function higherBelief(one: Belief, other: Belief): Belief {
+  return BELIEFS.indexOf(other) > BELIEFS.indexOf(one) ? other : one;
+}
+
+/** Whether what somebody says of others counts. */
+export function isBelieved(belief: Belief): belief is 'current' | 'past' {
+  return belief === 'current' || belief === 'past';
+}
+
+/**
  * How far a certificate that an authority issued for signing CRLs or OCSP responses is to be believed, by the rules that
  * hold for every certificate of a path: signed by the authority with a hash and a key that hold, nothing critical that
- * is not understood, not revoked. `past`: in date when it signed, but not at the time asked for.
+ * is not understood, not revoked.
  */
-export function beliefIn(question: DelegateQuestion, about: RevocationQuestion): 'current' | 'past' | 'none' {
+export function beliefIn(question: DelegateQuestion, about: RevocationQuestion): Belief {
   const { delegate, certifiers, producedAt, isExemptFromRevocation } = question;
   const certifier = certifiers[0];
   if (certifier?.subject.key !== delegate.issuer.key) return 'none';
@@ -32,7 +51,7 @@ export function beliefIn(question: DelegateQuestion, about: RevocationQuestion):
   if (!isCurrent && !isInDate(delegate, producedAt)) return 'none';
   if (!isStrong(delegate) || hasUnknownCriticalExtension(delegate)) return 'none';
   if (checkIssuedBy(delegate, certifier, about.checks) !== 'Valid') return 'none';
-  if (!isExemptFromRevocation && !isStillTrusted(delegate, certifiers, about)) return 'none';
+  if (!isExemptFromRevocation && !isStillTrusted(question, about)) return 'revoked';
   return isCurrent ? 'current' : 'past';
 }
 
@@ -56,15 +75,28 @@ function isStrong(delegate: Certificate): boolean {
  * revoked key could call those revoked who say so.
  */
 function isStillTrusted(
-  delegate: Certificate,
-  authorities: readonly Certificate[],
+  { delegate, certifiers: authorities, producedAt }: DelegateQuestion,
   about: RevocationQuestion,
 ): boolean {
   if (isUnderway(delegate, about)) return delegate.sha256Thumbprint === about.certificate.sha256Thumbprint;
   if (about.underway.size >= MAX_DEPTH) return false;
+  const { now } = about;
   const underway = new Set([...about.underway, delegate.sha256Thumbprint]);
-  return !about.isRevoked({ ...about, certificate: delegate, authorities, underway });
+  const reasonAt = (at: Date): RevocationReason | null =>
+    about.reasonOfRevocation({ ...about, certificate: delegate, authorities, underway, at });
+  // Evidence about an earlier time may have been made later, and by then the delegate may have been revoked.
+  const signedAt = producedAt < now ? producedAt : now;
+  const reason = reasonAt(signedAt > about.at ? signedAt : about.at);
+  if (reason !== null || about.at >= now) return reason === null;
+  // Who has its key now writes into the evidence what date he likes.
+  const since = reasonAt(now);
+  return since === null || !COMPROMISE.has(since);
 }
+
+/** Somebody else may have the key (RFC 5280 5.3.1), or nobody says why. */
+const COMPROMISE: ReadonlySet<RevocationReason> = new Set([
+  ...(['unspecified', 'keyCompromise', 'cACompromise', 'aACompromise'] as const),
+]);
 
 /** Whether it is being asked if this one, who signs evidence, is revoked itself. */
 export function isUnderway({ sha256Thumbprint }: Certificate, { underway }: RevocationQuestion): boolean {

@@ -3,7 +3,7 @@ import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import type { CertificatePath } from './path-builder.ts';
-import { isRevoked } from './revocation.ts';
+import { reasonOfRevocation } from './revocation.ts';
 import type { RevocationEvidence, RevocationQuestion } from './revocation-evidence.ts';
 import { certificatesOfStation, type TrustStore } from './trust-store.ts';
 
@@ -54,5 +54,5 @@ export function revocationQuestion({ path, index, candidates, store, ...rest }: 
     ...certificatesOfStation(store, key),
     ...candidates.filter((candidate) => candidate.subject.key === key),
   ];
-  return { certificate, authorities, ...rest, certificatesNamed, isRevoked, underway: new Set<string>() };
+  return { certificate, authorities, ...rest, certificatesNamed, reasonOfRevocation, underway: new Set<string>() };
 }

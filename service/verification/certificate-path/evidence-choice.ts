@@ -8,7 +8,7 @@ import { crlDelegateOf } from './crl-signers.ts';
 import { statusesByCrl } from './crl-status.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { ocspDelegateOf, statusesByOcsp } from './ocsp-status.ts';
-import { isRevoked, judgeRevocation, type Revocation } from './revocation.ts';
+import { judgeRevocation, reasonOfRevocation, type Revocation } from './revocation.ts';
 import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
 import { certificatesOfStation, type TrustStore } from './trust-store.ts';
 
@@ -122,7 +122,8 @@ function questionAbout(subject: Subject, { store, certificates, at, checks }: Ci
     ofDocument: new Set<never>(),
     crlsOf: (key: string): readonly Crl[] => store.crlsByIssuer.get(key) ?? [],
   };
-  return { ...subject, at, now: at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
+  const underway = new Set<string>();
+  return { ...subject, at, now: at, checks, evidence, certificatesNamed, reasonOfRevocation, underway };
 }
 
 /** These CRLs alone; whether a delegate was revoked is still asked of everything. */
@@ -132,7 +133,7 @@ function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): Revoc
   return {
     ...question,
     evidence: { ocspResponses, ofDocument, crlsOf: (key) => crls.filter((crl) => crl.issuer.key === key) },
-    isRevoked: (about) => isRevoked({ ...about, evidence }),
+    reasonOfRevocation: (about) => reasonOfRevocation({ ...about, evidence }),
   };
 }
 

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { readInvalidityDate } from '../../codecs/crl/revoked-entries.ts';
-import { meansCertificate, type OcspResponse, type OcspSingleResponse } from '../../codecs/ocsp/ocsp-response.ts';
+import {
+  isOfOtherCertificate,
+  meansCertificate,
+  type OcspResponse,
+  type OcspSingleResponse,
+} from '../../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { againstItself, beliefIn, isUnderway } from './delegates.ts';
+import { againstItself, beliefIn, higherBelief, isBelieved, isUnderway, type Belief } from './delegates.ts';
 import { orNull } from './issued-by.ts';
 import {
   chargeEvidence,
@@ -23,7 +28,11 @@ import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from './trust-store.ts';
 
-const UNDERSTOOD: ReadonlySet<string> = new Set([OID_EXTENSION.ocspNonce, OID_EXTENSION.ocspArchiveCutoff]);
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  OID_EXTENSION.ocspNonce,
+  OID_EXTENSION.ocspArchiveCutoff,
+  OID_EXTENSION.ocspCertHash,
+]);
 
 const MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -46,6 +55,10 @@ export function statusesByOcsp(response: OcspResponse, question: RevocationQuest
       const fault = question.evidence.ofDocument.has(response) ? faultOf(response, issuer, question) : null;
       const detail = fault ?? 'The OCSP response is not signed by the issuer or its delegate';
       return [{ kind: 'Unusable', detail, isFaulty: fault !== null }];
+    }
+    if (!isBelieved(signer)) {
+      const isListed = answers.some(({ status }) => status.kind === 'revoked');
+      return [{ kind: 'Unusable', detail: 'The OCSP response is signed by a delegate that was revoked', isListed }];
     }
     const said = answers.map((answer) => statusOf(answer, response, signer, question));
     return isUnderway(certificate, question) && isOf(response, certificate, question) ? againstItself(said) : said;
@@ -72,6 +85,8 @@ function statusOf(
     return { kind: 'Unusable', detail: 'The OCSP responder does not know the certificate' };
   }
   const isListed = status.kind === 'revoked';
+  if (isOfOtherCertificate(answer, question.certificate))
+    return { kind: 'Unusable', detail: OTHER, isListed, isFaulty: true };
   if (isListed) {
     const { revokedAt, reason } = status;
     const invalidSince = readInvalidityDate(answer.extensions.get(OID_EXTENSION.invalidityDate));
@@ -87,20 +102,18 @@ function statusOf(
   return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, stillNames: named, reasons: ALL_REASONS, isListed };
 }
 
-function signerOf(
-  response: OcspResponse,
-  issuer: Certificate,
-  question: RevocationQuestion,
-): 'current' | 'past' | 'none' {
+const OTHER = 'The OCSP response is about another certificate with this number';
+
+function signerOf(response: OcspResponse, issuer: Certificate, question: RevocationQuestion): Belief {
   const scheme = readSignatureScheme(response.signatureAlgorithm);
   if (scheme === null || isWeakScheme(scheme)) return 'none';
   if (isOf(response, issuer, question)) return 'current';
-  let best: 'past' | 'none' = 'none';
+  let best: Belief = 'none';
   for (const delegate of delegatesOf(response, question)) {
     const belief = beliefInDelegate(response, delegate, question);
     if (belief === 'none' || !isSignedBy(response, delegate, question)) continue;
     if (belief === 'current') return 'current';
-    best = 'past';
+    best = higherBelief(best, belief);
   }
   return best;
 }
@@ -145,7 +158,7 @@ export function ocspDelegateOf(response: OcspResponse, question: RevocationQuest
   const [issuer] = question.authorities;
   if (issuer === undefined || isOf(response, issuer, question)) return null;
   const isSigner = (delegate: Certificate): boolean =>
-    beliefInDelegate(response, delegate, question) !== 'none' && isSignedBy(response, delegate, question);
+    isBelieved(beliefInDelegate(response, delegate, question)) && isSignedBy(response, delegate, question);
   return delegatesOf(response, question).find(isSigner) ?? null;
 }
 
@@ -196,11 +209,7 @@ function isMeant({ responderId }: OcspResponse, certificate: Certificate): boole
   return Buffer.compare(keyHash, responderId.keyHash) === 0;
 }
 
-function beliefInDelegate(
-  { producedAt }: OcspResponse,
-  delegate: Certificate,
-  question: RevocationQuestion,
-): 'current' | 'past' | 'none' {
+function beliefInDelegate({ producedAt }: OcspResponse, delegate: Certificate, question: RevocationQuestion): Belief {
   if (orNull(() => mayAnswer(delegate)) !== true) return 'none';
   const isExemptFromRevocation = delegate.extensions.has(OID_EXTENSION.ocspNoCheck);
   return beliefIn({ delegate, certifiers: question.authorities, producedAt, isExemptFromRevocation }, question);

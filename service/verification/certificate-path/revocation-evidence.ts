@@ -34,8 +34,8 @@ export interface RevocationQuestion {
   readonly certificatesNamed: (key: string) => readonly Certificate[];
   /** SHA-256 of the delegates about whose own revocation this is asked, so that none answers for itself. */
   readonly underway: ReadonlySet<string>;
-  /** How the same is asked about a delegate. */
-  readonly isRevoked: (question: RevocationQuestion) => boolean;
+  /** How the same is asked about a delegate; null where it is not revoked. */
+  readonly reasonOfRevocation: (question: RevocationQuestion) => RevocationReason | null;
 }
 
 /** What one piece of evidence says. */

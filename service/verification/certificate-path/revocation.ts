@@ -105,10 +105,10 @@ function revocationOf(question: RevocationQuestion): RevocationState {
     : { status: 'Good', deciding: current, found };
 }
 
-/** Whether anything at hand says that the certificate is revoked or on hold. Throws WorkExceededError. */
-export function isRevoked(question: RevocationQuestion): boolean {
-  const { status } = revocationOf(question);
-  return status === 'Revoked' || status === 'OnHold';
+/** Why the certificate is revoked or on hold, by anything at hand; null where nothing says that it is. Throws WorkExceededError. */
+export function reasonOfRevocation(question: RevocationQuestion): RevocationReason | null {
+  const { status, deciding } = revocationOf(question);
+  return status === 'Revoked' || status === 'OnHold' ? deciding.reason : null;
 }
 
 function newest(revocations: readonly Of<'Revoked'>[]): Of<'Revoked'> | undefined {

@@ -9,7 +9,7 @@ import { incomplete, judgeOwnParts, signedElements } from './own-parts.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
 import { holdsData, isEmptyText } from './signature-content.ts';
 import { filteredSignatures } from './signature-filters.ts';
-import { exclusiveSteps, type TransformStep } from './transforms.ts';
+import { exclusiveSteps, keepsComments } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /**
@@ -48,7 +48,8 @@ export function judgeCoverage(
 function leavesTextsDivided(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
   const { root, signature } = scope;
   const seen = new Set<unknown>();
-  return judged.some(({ target, plan, reference }) => {
+  return judged.some(({ target, plan, reference, leavesOpen }) => {
+    if (leavesOpen.texts) return true;
     const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
     if (apex === null || plan === null || seen.has(apex) || !isContent(scope, target, reference.type)) return false;
     if ('withComments' in target && target.withComments && plan.steps.every(keepsComments)) return false;
@@ -60,10 +61,6 @@ function leavesTextsDivided(scope: ReferenceScope, judged: readonly JudgedRefere
   });
 }
 
-function keepsComments(step: TransformStep): boolean {
-  return step.kind !== 'canonicalize' || step.how.withComments;
-}
-
 /**
  * Whether a prefix that only texts and values of attributes have can be bound to something else (X20). What several
  * references share is looked through once, as it is digested once.
@@ -71,8 +68,8 @@ function keepsComments(step: TransformStep): boolean {
 function leavesNamesOpen(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
   const { root, signature } = scope;
   const seen = new Set<string>();
-  return judged.some(({ target, plan, reference, leavesNamesOpen: isLeftOpen }) => {
-    if (isLeftOpen) return true;
+  return judged.some(({ target, plan, reference, leavesOpen }) => {
+    if (leavesOpen.names) return true;
     const apex = 'element' in target ? target.element : target.kind === 'document' ? root.tree : null;
     const steps = plan?.steps ?? [];
     const exclusive = exclusiveSteps(steps);

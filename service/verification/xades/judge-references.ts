@@ -7,7 +7,13 @@ import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { readable } from '../readable.ts';
 import { weakHash } from '../weakness.ts';
 import { ElementCursor } from './element-cursor.ts';
-import type { DigestibleTarget, DigestResult, ReferenceDigests } from './reference-digests.ts';
+import {
+  NOTHING_OPEN,
+  type DigestibleTarget,
+  type DigestResult,
+  type LeftOpen,
+  type ReferenceDigests,
+} from './reference-digests.ts';
 import { resolveReference, type ReferenceScope, type ReferenceTarget } from './resolve-reference.ts';
 import { algorithmOf, MAX_REFERENCES, readManifest, type ReferenceStructure } from './signature-structure.ts';
 import { planTransforms, type TransformPlan } from './transforms.ts';
@@ -20,7 +26,7 @@ export interface JudgedReference {
   /** It stands in a ds:Manifest and not in SignedInfo. */
   readonly isInManifest: boolean;
   /** As ComputedDigest has it. */
-  readonly leavesNamesOpen: boolean;
+  readonly leavesOpen: LeftOpen;
   readonly faults: readonly Fault[];
 }
 
@@ -67,15 +73,15 @@ function judgeReference(
   const plan = collecting(faults, () => planTransforms(reference.transforms), 'unreadable' as const);
   if (plan === null) faults.push(UNKNOWN_TRANSFORM);
   const usable = plan === 'unreadable' ? null : plan;
-  let leavesNamesOpen = false;
+  let leavesOpen = NOTHING_OPEN;
   if (hash !== null && usable !== null && isDigestible(target)) {
     const signature = scope.signature.element;
     const result = collecting(faults, () => digests.digest(target, reference, usable, hash, signature), null);
     if (result === 'missing' && digests.isGuess) faults.push(missingFile(reference.uri));
     else if (result !== null) faults.push(...faultsOfDigest(result, reference));
-    leavesNamesOpen = typeof result === 'object' && result?.leavesNamesOpen === true;
+    if (typeof result === 'object' && result !== null) leavesOpen = result.leavesOpen;
   }
-  return { reference, target, plan: usable, isInManifest, leavesNamesOpen, faults };
+  return { reference, target, plan: usable, isInManifest, leavesOpen, faults };
 }
 
 const UNKNOWN_TRANSFORM = indeterminate('XML_TRANSFORM_UNSUPPORTED', 'A reference has a transform that is not known.');

@@ -53,22 +53,37 @@ function holdsOnly(object: XmlElement, signed: ReadonlySet<XmlElement>): boolean
  * are stay unsigned, unless they say what the signed properties or the transform say.
  */
 function hasUnsignedAttributes({ properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+  const signed = signedElements(judged);
   const formats = properties?.signedProperties.dataObjectFormats ?? [];
   return judged.some(({ target, plan, reference }) => {
-    if (plan?.isDecoded !== true || !('element' in target)) return false;
+    if (!('element' in target)) return false;
     const isDescribed = (value: string): boolean =>
       formats.some(
         ({ objectReference, mimeType }) => objectReference === `#${reference.id ?? ''}` && mimeType === value,
       );
-    return (
-      !isPlain(target.element) ||
-      target.element.attributes().some(({ localName, namespace, value }) => {
-        if (/^id$/i.test(localName)) return false;
-        if (namespace === '' && localName === 'Encoding') return value !== TRANSFORM.base64;
-        return namespace !== '' || localName !== 'MimeType' || !isDescribed(value);
-      })
-    );
+    if (plan?.isDecoded === true) {
+      const isBase64 = (value: string): boolean => value === TRANSFORM.base64;
+      return !isPlain(target.element) || !target.element.attributes().every(isSaid(isBase64, isDescribed));
+    }
+    const around = target.kind === 'inObject' ? target.element.parent : null;
+    if (around === null || signed.has(around)) return false;
+    const isOfXml = (value: string): boolean => XML_TYPES.test(value) || isDescribed(value);
+    return !around.attributes().every(isSaid((value) => /^(?:utf-?8)?$/i.test(value), isOfXml));
   });
+}
+
+const XML_TYPES = /^(?:(?:text|application)\/xml)?$/i;
+
+/** Whether an attribute of an object is an identifier, or says of what is in it what holds whoever says it. */
+function isSaid(
+  isEncoding: (value: string) => boolean,
+  isType: (value: string) => boolean,
+): (attribute: XmlAttribute) => boolean {
+  return ({ localName, namespace, value }) => {
+    if (/^id$/i.test(localName)) return true;
+    if (namespace !== '') return false;
+    return (localName === 'Encoding' && isEncoding(value)) || (localName === 'MimeType' && isType(value));
+  };
 }
 
 /** Text and nothing else: markup in it would be read by others and is no part of what is decoded. */

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
+import { hasDividedText } from '../../codecs/xmldsig/divided-texts.ts';
 import { unsignedPrefixes } from '../../codecs/xmldsig/unsigned-prefixes.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import type { ExternalContent, ExternalFile } from './external-content.ts';
@@ -9,16 +10,25 @@ import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
-import { exclusiveSteps, type TransformPlan } from './transforms.ts';
+import { exclusiveSteps, keepsComments, type TransformPlan } from './transforms.ts';
 import { openVerifiedXml, tooLarge, VERIFIED_XML } from './verified-xml.ts';
 import type { XmlWork } from './xml-work.ts';
+
+/** What anybody may change in a file outside that is digested in a canonical form. */
+export interface LeftOpen {
+  /** Names have a prefix, and what it stands for is not among what is digested. */
+  readonly names: boolean;
+  /** A comment that is not digested stands before or within a text. */
+  readonly texts: boolean;
+}
+
+export const NOTHING_OPEN: LeftOpen = { names: false, texts: false };
 
 /** A digest, and whether it is one of nothing at all. */
 export interface ComputedDigest {
   readonly digest: Uint8Array;
   readonly isEmpty: boolean;
-  /** Names in a file outside have a prefix, and what it stands for is not among what is digested. */
-  readonly leavesNamesOpen: boolean;
+  readonly leavesOpen: LeftOpen;
 }
 
 /** `unsuitable`: these transforms have no meaning for this target. `missing`: the file outside was not given. */
@@ -156,7 +166,7 @@ export class ReferenceDigests {
     if (input === null) return 'missing';
     if ('digest' in input) {
       if (!input.isDigested) this.work.bytes(input.size);
-      return { digest: input.digest(hash), isEmpty: false, leavesNamesOpen: false };
+      return { digest: input.digest(hash), isEmpty: false, leavesOpen: NOTHING_OPEN };
     }
     const hasher = startHash(hash);
     let length = 0;
@@ -167,15 +177,20 @@ export class ReferenceDigests {
     if (!writeReferenceOctets(input, plan.steps, signature, sink, this.work)) return 'unsuitable';
     // An empty file is a lawful one; a canonical form of nothing is that of every document.
     const isEmpty = length === 0 && !plan.isDecoded;
-    return { digest: hasher.digest(), isEmpty, leavesNamesOpen: this.#leavesNamesOpen(input, plan) };
+    return { digest: hasher.digest(), isEmpty, leavesOpen: this.#leavesOpen(input, plan) };
   }
 
   /** What stands in the document itself is looked at where its coverage is judged. */
-  #leavesNamesOpen(input: ReferenceInput, { steps, isDecoded }: TransformPlan): boolean {
+  #leavesOpen(input: ReferenceInput, { steps, isDecoded }: TransformPlan): LeftOpen {
     const exclusive = exclusiveSteps(steps);
-    if (input.kind !== 'octets' || isDecoded || exclusive.length === 0) return false;
+    if (input.kind !== 'octets' || isDecoded) return NOTHING_OPEN;
+    const isBare = !steps.every(keepsComments) && mayHaveComments(input.bytes);
+    if (exclusive.length === 0 && !isBare) return NOTHING_OPEN;
     using tree = openVerifiedXml(input.bytes, this.work);
-    return exclusive.some((how) => unsignedPrefixes({ ...how, apex: tree }, this.work.nodes).length > 0);
+    return {
+      names: exclusive.some((how) => unsignedPrefixes({ ...how, apex: tree }, this.work.nodes).length > 0),
+      texts: isBare && hasDividedText(tree, new Set(), this.work.nodes),
+    };
   }
 
   /** A file outside is digested as it is where nothing has to be done to it. */
@@ -191,6 +206,12 @@ export class ReferenceDigests {
     if (bytes === null) throw tooLarge();
     return { kind: 'octets', bytes };
   }
+}
+
+/** In UTF-8, or in UTF-16 of either order: a file without them need not be parsed once more. */
+function mayHaveComments(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return file.includes('<!--') || file.includes('<\0!\0-\0-');
 }
 
 /** What a reference says of the content that it is over. */

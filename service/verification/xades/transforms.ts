@@ -48,6 +48,11 @@ export function exclusiveSteps(steps: readonly TransformStep[]): Canonicalizatio
   );
 }
 
+/** Whether comments among the nodes are there after the step as well. */
+export function keepsComments(step: TransformStep): boolean {
+  return step.kind !== 'canonicalize' || step.how.withComments;
+}
+
 function readStep(transform: XmlElement): TransformStep | null {
   const uri = algorithmOf(transform);
   const how = readCanonicalization(transform);

@@ -1,7 +1,7 @@
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
-import { type Fault, withFaults } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate, withFaults } from '../fault.ts';
 import { NO_CERTIFICATE, NO_SIGNATURE, NO_LEVEL } from '../report.ts';
 import { BARE_SUB_FILTER } from './bare-signature.ts';
 import type { FoundSignature } from './signature-survey.ts';
@@ -73,13 +73,32 @@ export function combineFinding(
   faults: readonly Fault[],
   coversWholeDocument: boolean,
 ): SignatureFinding {
+  const timed = withFaults(contents, judgeClaim(signature, contents), 'signature');
   return {
-    ...withFaults(contents, faults, 'document'),
+    ...withFaults(timed, faults, 'document'),
     name: signature.fieldName,
     coversWholeDocument,
     claimedSigningTime: contents.claimedSigningTime ?? claimedInDictionary(signature),
     ...(!isBaseline(signature) && NO_LEVEL),
   };
+}
+
+/** Dates in PDFs often have no zone or a wrong one, which is less than a day away. */
+const ZONE_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * Nobody signs with a certificate outside of its time (RFC 5280 4.1.2.5), whatever the dictionary claims: it would tell a
+ * reader of years in which there was no such certificate. What the contents claim themselves is judged with them.
+ */
+function judgeClaim(signature: FoundSignature, { claimedSigningTime, certificate }: ContentsFinding): Fault[] {
+  const claim = claimedSigningTime === null ? claimedInDictionary(signature) : null;
+  const { notBefore, notAfter } = certificate;
+  if (claim === null || notBefore === null || notAfter === null) return [];
+  const early = Date.parse(notBefore) - Date.parse(claim);
+  const late = Date.parse(claim) - Date.parse(notAfter);
+  if (Math.max(early, late) <= ZONE_MILLISECONDS) return [];
+  const detail = 'The signature claims a time at which its certificate was not valid.';
+  return [besideLevel(indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE', detail))];
 }
 
 /** EN 319 142-1 clause 6.3: a baseline signature has this SubFilter and its claimed time in /M. */

@@ -36,7 +36,8 @@ export interface SignerFixture {
 export function makeSigner(): SignerFixture {
   const folder = mkdtempSync(join(tmpdir(), 'verify-pades-'));
   const ca = makeTestCa(folder);
-  const identity = ca.signer('p-256');
+  // The signatures of these tests claim fixed days of 2026.
+  const identity = ca.issue('signer-of-2026', { notBefore: '20251231000000Z', notAfter: '20451231000000Z' });
   const signer = {
     certificate: identity.certificate,
     chain: ca.intermediates,

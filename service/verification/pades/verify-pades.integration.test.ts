@@ -45,7 +45,8 @@ describe('documents of other programs, signed twice', () => {
 });
 
 describe('signatures made by openssl', () => {
-  const identity = ca.signer('rsa-2048');
+  const key = ['RSA', 'rsa_keygen_bits:2048'];
+  const identity = ca.issue('rsa-of-2026', { key, notBefore: '20251231000000Z', notAfter: '20451231000000Z' });
 
   /** Signs the covered bytes, given by their digest only through a file that openssl digests itself. */
   function opensslPdf(kind: string, extra: readonly string[]): Buffer {
@@ -108,7 +109,8 @@ describe('signatures made by poppler', () => {
     const run = (command: string, ...parameters: string[]): void => {
       execFileSync(command, parameters, { cwd: ca.folder, stdio: 'pipe' });
     };
-    const identity = ca.signer('rsa-2048');
+    const key = ['RSA', 'rsa_keygen_bits:2048'];
+    const identity = ca.issue('rsa-of-2026', { key, notBefore: '20251231000000Z', notAfter: '20451231000000Z' });
     run('mkdir', '-p', 'nss');
     run('certutil', '-N', '-d', store, '--empty-password');
     run('certutil', '-A', '-d', store, '-n', 'root', '-t', 'CT,C,C', '-i', 'root.pem');

@@ -6,7 +6,7 @@ import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { isEmptyText } from './signature-content.ts';
-import { hasStrayParts, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
+import { hasStrayParts, KEY_NAMESPACES, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /** What stands in the signature itself and nothing signs. */
@@ -99,9 +99,10 @@ function hasForeignContent(
 ): boolean {
   const isKeyInfoSigned = judged.some(({ target }) => target.kind === 'keyInfo');
   const unsignedProperties = properties?.unsignedProperties ?? null;
-  const unsigned = [isKeyInfoSigned ? null : signature.keyInfo, unsignedProperties];
+  const keyInfo = isKeyInfoSigned ? null : signature.keyInfo;
   return (
-    unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES)) ||
+    (keyInfo !== null && hasElementOutside(keyInfo, KEY_NAMESPACES)) ||
+    (unsignedProperties !== null && hasElementOutside(unsignedProperties, SIGNATURE_NAMESPACES)) ||
     !signature.element.attributes().every(isAttributeOfForm) ||
     (unsignedProperties !== null && (hasStrayParts(unsignedProperties, work) || hasText(unsignedProperties, work)))
   );

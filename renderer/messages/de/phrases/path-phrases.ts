@@ -7,6 +7,8 @@ export const pathPhrases: PhrasesOf<typeof english> = {
     'Die vorliegenden Sperrlisten gelten nur für einige Gründe eines Widerrufs',
   'The CRL is not signed by the issuer or its delegate':
     'Die Sperrliste ist nicht vom Aussteller oder seinem Beauftragten signiert',
+  'The CRL is signed by a delegate that was revoked':
+    'Die Sperrliste ist von einem Beauftragten signiert, der widerrufen wurde',
   'The CRL has a critical extension that is not understood':
     'Die Sperrliste hat eine kritische Erweiterung, die nicht verstanden wird',
   'removeFromCRL in a complete CRL': 'removeFromCRL in einer vollständigen Sperrliste',
@@ -15,6 +17,10 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'there is none of after {time}': 'es gibt keinen, der nach {time} entstand',
   'The OCSP response is not signed by the issuer or its delegate':
     'Die OCSP-Antwort ist nicht vom Aussteller oder seinem Beauftragten signiert',
+  'The OCSP response is signed by a delegate that was revoked':
+    'Die OCSP-Antwort ist von einem Beauftragten signiert, der widerrufen wurde',
+  'The OCSP response is about another certificate with this number':
+    'Die OCSP-Antwort gilt einem anderen Zertifikat mit dieser Nummer',
   'The OCSP response is malformed': 'Die OCSP-Antwort ist fehlerhaft',
   'The OCSP response has a critical extension that is not understood':
     'Die OCSP-Antwort hat eine kritische Erweiterung, die nicht verstanden wird',

@@ -7,6 +7,8 @@ export const pathPhrases: PhrasesOf<typeof english> = {
     'Las listas de revocación disponibles son solo para algunos motivos',
   'The CRL is not signed by the issuer or its delegate':
     'La lista de revocación no está firmada por el emisor ni por su delegado',
+  'The CRL is signed by a delegate that was revoked':
+    'La lista de revocación está firmada por un delegado que fue revocado',
   'The CRL has a critical extension that is not understood':
     'La lista de revocación tiene una extensión crítica que no se entiende',
   'removeFromCRL in a complete CRL': 'removeFromCRL en una lista de revocación completa',
@@ -15,6 +17,10 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'there is none of after {time}': 'no hay ninguno posterior a {time}',
   'The OCSP response is not signed by the issuer or its delegate':
     'La respuesta OCSP no está firmada por el emisor ni por su delegado',
+  'The OCSP response is signed by a delegate that was revoked':
+    'La respuesta OCSP está firmada por un delegado que fue revocado',
+  'The OCSP response is about another certificate with this number':
+    'La respuesta OCSP es sobre otro certificado con este número',
   'The OCSP response is malformed': 'La respuesta OCSP está mal formada',
   'The OCSP response has a critical extension that is not understood':
     'La respuesta OCSP tiene una extensión crítica que no se entiende',

@@ -7,6 +7,8 @@ export const pathPhrases: PhrasesOf<typeof english> = {
     'Les listes de révocation disponibles ne valent que pour certains motifs',
   'The CRL is not signed by the issuer or its delegate':
     'La liste de révocation n’est pas signée par l’émetteur ou son délégué',
+  'The CRL is signed by a delegate that was revoked':
+    'La liste de révocation est signée par un délégué qui a été révoqué',
   'The CRL has a critical extension that is not understood':
     'La liste de révocation a une extension critique qui n’est pas comprise',
   'removeFromCRL in a complete CRL': 'removeFromCRL dans une liste de révocation complète',
@@ -15,6 +17,10 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'there is none of after {time}': 'il n’y en a pas d’après {time}',
   'The OCSP response is not signed by the issuer or its delegate':
     'La réponse OCSP n’est pas signée par l’émetteur ou son délégué',
+  'The OCSP response is signed by a delegate that was revoked':
+    'La réponse OCSP est signée par un délégué qui a été révoqué',
+  'The OCSP response is about another certificate with this number':
+    'La réponse OCSP concerne un autre certificat de ce numéro',
   'The OCSP response is malformed': 'La réponse OCSP est mal formée',
   'The OCSP response has a critical extension that is not understood':
     'La réponse OCSP a une extension critique qui n’est pas comprise',

@@ -105,10 +105,17 @@ export async function openFile(
       onFault?.(fault);
     },
     ...(logger === undefined ? {} : { checkpoints: checkpointsOf(entries.checkpointThread, logger) }),
+    onLogCutOff: (pages) => logger?.warn(LOG_CUT_OFF, { count: pages }),
   });
   if (mustBeSound) await rm(mark, { force: true });
   return persistence;
 }
+
+/** The index of the log may be ahead of it after a power cut, and only then without a loss. */
+const LOG_CUT_OFF =
+  'The end of the log of the database (station.db-wal) is missing: its index knows pages that are gone, as many as counted here. ' +
+  'Where the power was cut, nobody was told of what they held. Otherwise the file was cut off or damaged, and what was accepted ' +
+  'or done last may be missing: put a backup back, as docs/operating.md says, or compare with what clients know.';
 
 function checkpointsOf(threadFile: string, logger: Logger): CheckpointOptions {
   return {

@@ -34,6 +34,7 @@ import { createReasonCounts } from './reason-counts.ts';
 import { createStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
 import { createWaitingStore } from './waiting-jobs.ts';
+import { lostPages, readLogIndex } from './lost-log.ts';
 import { createLineStore } from './waiting-line.ts';
 
 export interface SqlitePersistenceOptions {
@@ -52,6 +53,8 @@ export interface SqlitePersistenceOptions {
   readonly onDiskFault?: (fault: Error) => void;
   /** Makes checkpoints on a thread of their own; without it the connection waits for them. */
   readonly checkpoints?: CheckpointOptions;
+  /** Told how many pages of the log are gone since it was used last. For a process that has the file for itself (lost-log.ts). */
+  readonly onLogCutOff?: (pages: number) => void;
 }
 
 export interface CheckpointOptions {
@@ -85,10 +88,14 @@ export function openSqlitePersistence({
   migrationsFolder,
   onDiskFault,
   checkpoints,
+  onLogCutOff,
 }: SqlitePersistenceOptions): Promise<SqlitePersistence> {
   return Promise.try(() => {
+    const index = onLogCutOff && readLogIndex(databasePath);
     const connection = openConnection(databasePath);
     try {
+      const lost = index === undefined ? 0 : lostPages(connection, index);
+      if (lost > 0) onLogCutOff?.(lost);
       if (mustBeSound) requireSound(connection);
       migrate(connection, migrationsFolder, mustHaveTables);
       limitBlocking(connection);

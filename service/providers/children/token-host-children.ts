@@ -50,14 +50,15 @@ const NO_MODULE = {
 } as const;
 
 /**
- * One process for all PFX files and one for each PKCS#11 module, whatever number of tokens it serves. A provider whose
- * module is detected gets one for each module that works.
+ * One process for all PFX files and one for each PKCS#11 module, whatever number of tokens it serves; a provider whose PIN
+ * a person enters has one of its own, so that a login that nobody could repeat keeps no other provider's process from being
+ * replaced. A provider whose module is detected gets one for each module that works.
  */
 export function startTokenHostChildren(options: TokenHostChildrenOptions): TokenHostChildren {
   const configured = options.providers.filter(({ middleware }) => middleware === 'configured');
   const groups = Map.groupBy(
     configured.map(({ entry }) => entry),
-    (entry) => byKind(entry, { 'key-file': () => 'pfx', token: ({ modulePath }) => modulePath }),
+    processOf,
   );
   const children = [...groups.values()].map((entries) => startTokenHost(options, entries));
   const places: TokenHostPlace[] = children.map((child) => child.place);
@@ -77,6 +78,14 @@ export function startTokenHostChildren(options: TokenHostChildrenOptions): Token
       await Promise.all(children.map((child) => child.supervised.stop(graceMilliseconds)));
     },
   };
+}
+
+/** Entries with the same name share a process. */
+function processOf(entry: ProviderEntry): string {
+  return byKind(entry, {
+    'key-file': () => 'pfx',
+    token: ({ id, modulePath, pinFrom }) => (pinFrom === 'person' ? `${modulePath}\0${id}` : modulePath),
+  });
 }
 
 function startDetection(

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { mountSmallDisk } from './small-disk.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -24,6 +25,18 @@ it.skipIf(process.platform !== 'linux' || !isRoot)('is unmounted where its user 
     const isLeft = readFileSync('/proc/mounts', 'utf8').includes(folder);
     if (isLeft) execFileSync('umount', ['--lazy', folder]);
     expect(isLeft).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it.skipIf(process.platform !== 'linux' || !isRoot)('is unmounted once, whoever is broken off while it closes', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+  try {
+    const disk = mountSmallDisk(folder, 1);
+    disk?.unmount();
+    disk?.unmount();
+    expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endedWithUs } from '../ended-with-us.ts';
 
@@ -17,7 +17,10 @@ export function mountSmallDisk(folder: string, megabytes: number, files?: number
     console.log('SKIPPED: a file system of its own needs the right to mount one (root).');
     return undefined;
   }
-  const unmount = (): void => void execFileSync('umount', ['--lazy', folder]);
+  // Whoever is broken off while it closes comes here twice.
+  const unmount = (): void => {
+    if (isMounted(folder)) execFileSync('umount', ['--lazy', folder]);
+  };
   // Those who are broken off leave none behind, which would keep its memory until the machine is restarted.
   const unmounted = endedWithUs(unmount);
   const ballast = path.join(folder, 'ballast');
@@ -36,4 +39,10 @@ export function mountSmallDisk(folder: string, megabytes: number, files?: number
       unmount();
     },
   };
+}
+
+function isMounted(folder: string): boolean {
+  return readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .some((line) => line.split(' ')[1] === folder);
 }

@@ -30,7 +30,7 @@ export function readMacData(element: Asn1Element): MacData {
 /** Whether `content` (the octets of authSafe) carries the MAC that `password` makes. */
 export async function isMacRight(mac: MacData, content: Uint8Array, password: Pkcs12Password): Promise<boolean> {
   const { hash, key } =
-    mac.algorithm.oid === OID_PBMAC1 ? await pbmac1Key(mac, password.utf8) : await classicKey(mac, password.bmp);
+    mac.algorithm.oid === OID_PBMAC1 ? await pbmac1Key(mac, password) : await classicKey(mac, password);
   const computed = createHmac(hash, key).update(content).digest();
   return computed.length === mac.expected.length && timingSafeEqual(computed, mac.expected);
 }
@@ -40,7 +40,7 @@ interface MacKey {
   readonly key: Uint8Array;
 }
 
-async function classicKey({ algorithm, salt, iterations }: MacData, password: Uint8Array): Promise<MacKey> {
+async function classicKey({ algorithm, salt, iterations }: MacData, password: Pkcs12Password): Promise<MacKey> {
   const name = hashFromOid(algorithm.oid);
   if (name === null) throw unsupported(algorithm.oid);
   const { node: hash, bytes } = HASHES[name];
@@ -49,7 +49,7 @@ async function classicKey({ algorithm, salt, iterations }: MacData, password: Ui
 }
 
 /** PBMAC1-params ::= SEQUENCE { keyDerivationFunc, messageAuthScheme }; RFC 9579 wants keyLength to be there. */
-async function pbmac1Key({ algorithm }: MacData, password: Uint8Array): Promise<MacKey> {
+async function pbmac1Key({ algorithm }: MacData, password: Pkcs12Password): Promise<MacKey> {
   const cursor = requireParameters(algorithm).cursor(TAG.sequence);
   const derivation = readPbkdf2(readAlgorithmIdentifier(cursor.next()));
   const scheme = readAlgorithmIdentifier(cursor.next());

@@ -2,14 +2,13 @@ import { hash, pbkdf2 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pkcs12Error } from './pkcs12-error.ts';
+import type { Pkcs12Password } from './pkcs12-password.ts';
 
 const pbkdf2Async = promisify(pbkdf2);
 
 /** What the derived bytes are for; the number is the diversifier of RFC 7292 B.3. */
 export const DERIVATION_PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
-/** Files ask for 1 to 600,000; this is where a file stops being a file and starts being an attack. */
-const MAX_ITERATIONS = 10_000_000;
 /** Rounds between two returns to the event loop, about 10 ms. */
 const ROUNDS_PER_TURN = 8_192;
 
@@ -21,28 +20,25 @@ export interface DerivationParameters {
   readonly iterations: number;
 }
 
-function requireIterations(iterations: number): number {
-  if (iterations >= 1 && iterations <= MAX_ITERATIONS) return iterations;
-  throw new Pkcs12Error('PKCS12_ITERATIONS_EXCEEDED', `The file asks for ${iterations} iterations`);
-}
-
-/** PBKDF2 of RFC 8018 5.2. */
+/** PBKDF2 of RFC 8018 5.2. Throws Pkcs12Error where the file has no such iterations left. */
 export async function derivePbkdf2(
-  password: Uint8Array,
+  password: Pkcs12Password,
   { hash: algorithm, salt, iterations }: DerivationParameters,
   length: number,
 ): Promise<Uint8Array> {
-  return pbkdf2Async(password, salt, requireIterations(iterations), length, algorithm);
+  password.iterations.charge(iterations);
+  return pbkdf2Async(password.utf8, salt, iterations, length, algorithm);
 }
 
-/** The key derivation of RFC 7292 B.2; lets other work run in between, as it may take seconds. */
+/** The key derivation of RFC 7292 B.2; lets other work run in between, as it may take seconds. Throws like derivePbkdf2. */
 export async function derivePkcs12(
-  password: Uint8Array,
+  password: Pkcs12Password,
   parameters: DerivationParameters,
   purpose: number,
   length: number,
 ): Promise<Uint8Array> {
-  const steps = pkcs12Steps(password, parameters, purpose, length);
+  password.iterations.charge(parameters.iterations);
+  const steps = pkcs12Steps(password.bmp, parameters, purpose, length);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -73,7 +69,6 @@ function* pkcs12Steps(
   const block = BLOCK_BYTES[algorithm];
   if (block === undefined)
     throw new Pkcs12Error('PKCS12_ALGORITHM_UNSUPPORTED', `The hash ${algorithm} is not supported`);
-  requireIterations(iterations);
   const diversifier = Buffer.alloc(block, purpose);
   const seed = Buffer.concat([repeatToBlock(salt, block), repeatToBlock(password, block)]);
   const derived: Buffer[] = [];

@@ -31,12 +31,12 @@ export async function decryptWithPassword(
   encrypted: Uint8Array,
   password: Pkcs12Password,
 ): Promise<Uint8Array> {
-  if (algorithm.oid === OID_PBES2) return decryptPbes2(requireParameters(algorithm), encrypted, password.utf8);
+  if (algorithm.oid === OID_PBES2) return decryptPbes2(requireParameters(algorithm), encrypted, password);
   const scheme = PBES1_CIPHERS[algorithm.oid];
   if (scheme === undefined) throw unsupported(`Encryption ${algorithm.oid}`);
   const derivation = readPbes1Parameters(requireParameters(algorithm));
-  const key = await derivePkcs12(password.bmp, derivation, DERIVATION_PURPOSE.key, scheme.keyBytes);
-  const iv = await derivePkcs12(password.bmp, derivation, DERIVATION_PURPOSE.iv, BLOCK_BYTES);
+  const key = await derivePkcs12(password, derivation, DERIVATION_PURPOSE.key, scheme.keyBytes);
+  const iv = await derivePkcs12(password, derivation, DERIVATION_PURPOSE.iv, BLOCK_BYTES);
   if (scheme.cipher === 'rc2') return decryptRc2Cbc(key, scheme.keyBytes * 8, iv, encrypted);
   // Two-key triple DES is three-key triple DES whose third key is the first.
   const tripleKey = scheme.keyBytes === 16 ? Buffer.concat([key, key.subarray(0, 8)]) : key;
@@ -52,7 +52,11 @@ function readPbes1Parameters(parameters: Asn1Element): DerivationParameters {
 }
 
 /** PBES2-params ::= SEQUENCE { keyDerivationFunc, encryptionScheme } (RFC 8018 A.4). */
-async function decryptPbes2(parameters: Asn1Element, encrypted: Uint8Array, password: Uint8Array): Promise<Uint8Array> {
+async function decryptPbes2(
+  parameters: Asn1Element,
+  encrypted: Uint8Array,
+  password: Pkcs12Password,
+): Promise<Uint8Array> {
   const cursor = parameters.cursor(TAG.sequence);
   const derivation = readPbkdf2(readAlgorithmIdentifier(cursor.next()));
   const scheme = readAlgorithmIdentifier(cursor.next());

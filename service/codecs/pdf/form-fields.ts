@@ -35,11 +35,26 @@ export function interactiveForm(document: PdfDocument): PdfDictionary | null {
  * Throws PdfError, also when a node is its own ancestor.
  */
 export function* walkFormFields(document: PdfDocument): Generator<FormField> {
+  yield* new FieldWalk(document).walk(listedFields(document));
+}
+
+/**
+ * As walkFormFields, without the fields that are known to be plain (see PlainFields), of which only the object number is
+ * told, to `pass`. For who looks for signatures, lists of drawings or names like those of this program.
+ */
+export function* walkTellingFields(
+  document: PdfDocument,
+  pass: (number: number) => void = () => undefined,
+): Generator<FormField> {
+  yield* new FieldWalk(document, pass).walk(listedFields(document));
+}
+
+function listedFields(document: PdfDocument): readonly PdfObject[] {
   const form = interactiveForm(document);
   const fields = form === null ? null : document.get(form, 'Fields');
-  if (fields === null) return;
+  if (fields === null) return [];
   if (!isPdfArray(fields)) throw invalidStructure('malformed form fields');
-  yield* new FieldWalk(document).walk(fields);
+  return fields;
 }
 
 /** What describes a node that needs no other object to be described: the same in every revision that has it below the same field. */
@@ -75,9 +90,12 @@ class FieldWalk {
   readonly #document: PdfDocument;
   readonly #visited = new Set<number>();
   readonly #path = new Set<number>();
+  readonly #pass: ((number: number) => void) | null;
 
-  constructor(document: PdfDocument) {
+  /** `pass` is told of the fields that are known to be plain, which are left out then. */
+  constructor(document: PdfDocument, pass: ((number: number) => void) | null = null) {
     this.#document = document;
+    this.#pass = pass;
   }
 
   /** With a stack of its own: generators in each other hand every field up through all of them. */
@@ -110,11 +128,17 @@ class FieldWalk {
   }
 
   #visit(node: PdfObject, parent: FormField | null): Description | undefined {
-    this.#document.shared.countStep();
+    const { shared } = this.#document;
+    shared.countStep();
+    if (this.#pass !== null && node instanceof PdfReference && shared.plainFields.has(this.#document, node)) {
+      this.#pass(node.number);
+      return undefined;
+    }
     const dictionary = this.#document.resolve(node);
     // Dangling references in /Fields occur in sound documents after fields were deleted.
     if (!(dictionary instanceof PdfDictionary)) return undefined;
     const reference = node instanceof PdfReference ? node : null;
+    if (reference !== null) shared.plainFields.note(this.#document, reference, dictionary);
     return this.#known(dictionary, reference, parent) ?? this.#read(dictionary, reference, parent);
   }
 
@@ -129,7 +153,7 @@ class FieldWalk {
     const field = this.#describe(dictionary, reference, parent, isPdfArray(kids));
     const description = { field, parent, kids };
     const isOwn = !DESCRIBING.some((key) => dictionary.get(key) instanceof PdfReference);
-    if (isOwn) DESCRIPTIONS.set(dictionary, description);
+    if (isOwn && this.#document.shared.isOftenRead) DESCRIPTIONS.set(dictionary, description);
     return description;
   }
 
@@ -170,11 +194,16 @@ function valueOf(
   return { value, valueOwner: reference };
 }
 
-/** The fields (not mere widgets) of type Sig, signed or not. */
-export function signatureFields(document: PdfDocument): FormField[] {
+const SIGNATURES = new WeakMap<PdfDocument, readonly FormField[]>();
+
+/** The fields (not mere widgets) of type Sig, signed or not. Looked for once in a view, which does not change. */
+export function signatureFields(document: PdfDocument): readonly FormField[] {
+  const known = SIGNATURES.get(document);
+  if (known !== undefined) return known;
   const result: FormField[] = [];
-  for (const field of walkFormFields(document)) {
+  for (const field of walkTellingFields(document)) {
     if (field.fieldType === 'Sig' && !field.isWidgetOnly) result.push(field);
   }
+  SIGNATURES.set(document, result);
   return result;
 }

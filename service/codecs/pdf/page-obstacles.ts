@@ -1,5 +1,5 @@
 import { placeOfAnnotation } from './annotation-place.ts';
-import { walkFormFields } from './form-fields.ts';
+import { walkTellingFields } from './form-fields.ts';
 import { turned, type PageView } from './page-geometry.ts';
 import { paintedAreas } from './page-content/painted-areas.ts';
 import type { PdfPage } from './page-tree.ts';
@@ -43,7 +43,7 @@ export function laidOver(document: PdfDocument, page: PdfPage, { rotation }: Pag
 /** Objects that show a signature that was made. */
 function stampNumbers(document: PdfDocument): ReadonlySet<number> {
   const numbers = new Set<number>();
-  for (const { reference, fieldType, value } of walkFormFields(document)) {
+  for (const { reference, fieldType, value } of walkTellingFields(document)) {
     if (reference !== null && fieldType === 'Sig' && document.resolve(value) !== null) numbers.add(reference.number);
   }
   return numbers;

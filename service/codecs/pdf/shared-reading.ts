@@ -2,6 +2,7 @@ import type { WorkMeter } from './byte-window.ts';
 import type { ObjectStream } from './object-streams.ts';
 import { PdfError } from './pdf-error.ts';
 import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from './pdf-objects.ts';
+import { PlainFields } from './plain-fields.ts';
 import type { PdfRevision } from './pdf-revisions.ts';
 import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
 
@@ -17,6 +18,8 @@ const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const STEP_BYTES = 300;
 /** What looking for an object in one revision costs, in such bytes. */
 const SEARCH_BYTES = 20;
+/** In fewer revisions an object is described again sooner than a description of each is kept. */
+const MANY_REVISIONS = 8;
 /** As far as a parser looks past what it reads. */
 const LOOK_AHEAD_BYTES = 64;
 
@@ -44,6 +47,7 @@ export class SharedReading {
   #tables: ReadonlyMap<number, number> | undefined;
   /** Those of the object streams that were read, by where their data begin. */
   readonly containers = new Map<number, PdfDictionary>();
+  readonly plainFields = new PlainFields();
   #objectBytes = 0;
   #streamBytes = 0;
   #workBytes = 0;
@@ -106,6 +110,17 @@ export class SharedReading {
   objectAt(offset: number, limit: number): WrittenObject | undefined {
     const known = this.#objects.get(offset);
     return known !== undefined && offset + known.length + LOOK_AHEAD_BYTES <= limit ? known : undefined;
+  }
+
+  /** Whether what is made of an object will be asked for so often that it is worth being kept. */
+  get isOftenRead(): boolean {
+    return this.#revisions.length >= MANY_REVISIONS;
+  }
+
+  /** Where the object at a byte ends, with what a parser looks at behind it; undefined where it is not known. */
+  endOf(offset: number, limit: number): number | undefined {
+    const known = this.objectAt(offset, limit);
+    return known === undefined ? undefined : offset + known.length + LOOK_AHEAD_BYTES;
   }
 
   /** Keeps what was read at a byte, where it did not depend on where the view ends. */

@@ -1,12 +1,13 @@
 import { requireSigningPermission } from './encryption/user-permissions.ts';
 import { fillField } from './field-filling.ts';
-import { walkFormFields } from './form-fields.ts';
+import { walkTellingFields } from './form-fields.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import type { PdfDictionary } from './pdf-objects.ts';
 import { dictionaryOf, isNamed, isPdfArray, PdfName, PdfReference, PdfString, type PdfObject } from './pdf-objects.ts';
 import { findPage, type PdfPage } from './page-tree.ts';
+import { OWN_NAME } from './plain-fields.ts';
 import { promisedPdfaPart } from './pdfa-claim.ts';
 import {
   finishPlaceholder,
@@ -97,7 +98,7 @@ function surveyFields(
   const chosen = existing === null ? null : existing.fullName;
   const permission = kind === 'signature' ? new SigningPermission(document, chosen) : null;
   const taken = new Set<string | null>();
-  for (const field of walkFormFields(document)) {
+  for (const field of walkTellingFields(document)) {
     permission?.consider(field);
     taken.add(field.fullName).add(field.partialName);
   }
@@ -108,8 +109,8 @@ function surveyFields(
 
 function freeName(taken: ReadonlySet<string | null>): string {
   let number = 1;
-  while (taken.has(`Service${number}`)) number++;
-  return `Service${number}`;
+  while (taken.has(`${OWN_NAME}${number}`)) number++;
+  return `${OWN_NAME}${number}`;
 }
 
 interface WrittenWidget {

@@ -1,4 +1,4 @@
-import { walkFormFields } from '../../codecs/pdf/form-fields.ts';
+import { walkTellingFields } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { walkPages } from '../../codecs/pdf/page-tree.ts';
 import { isNamed, PdfReference, PdfStream, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
@@ -60,7 +60,7 @@ export function analyseDifferences(
 
 /** Lists of a field's drawings that are objects of their own: what changes in them changes the field, unless they serve elsewhere. */
 function* appearanceLists(document: PdfDocument): Generator<number> {
-  for (const { dictionary } of walkFormFields(document)) {
+  for (const { dictionary } of walkTellingFields(document)) {
     const list = dictionary.get('AP');
     if (list instanceof PdfReference) yield list.number;
   }

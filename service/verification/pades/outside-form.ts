@@ -1,4 +1,4 @@
-import { signatureFields, walkFormFields, type FormField } from '../../codecs/pdf/form-fields.ts';
+import { signatureFields, walkTellingFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { walkPages } from '../../codecs/pdf/page-tree.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import {
@@ -76,7 +76,9 @@ function signaturesOf(views: Views, index: number): OutsideSignature[] {
 /** Widgets on pages that are signature fields by themselves, signed or not, and in no form. Throws PdfError. */
 export function fieldsOutsideForm(view: PdfDocument): FormField[] {
   const listed = new Set<number>();
-  for (const { reference } of walkFormFields(view)) if (reference !== null) listed.add(reference.number);
+  for (const { reference } of walkTellingFields(view, (number) => listed.add(number))) {
+    if (reference !== null) listed.add(reference.number);
+  }
   const found: FormField[] = [];
   for (const page of walkPages(view)) {
     const items = view.get(page.dictionary, 'Annots');

@@ -31,9 +31,12 @@ export class WorkExceededError extends Error {
 export class WorkBudget {
   #left: number;
 
-  /** `documentBytes`: sizes of the document and of the original that came with it. */
-  constructor(documentBytes: number) {
-    this.#left = BASE_NANOSECONDS + documentBytes * NANOSECONDS_PER_BYTE;
+  /**
+   * `documentBytes`: sizes of the document and of the original that came with it. `times`: how often as much as for one
+   * verdict, for whoever does more with it.
+   */
+  constructor(documentBytes: number, times = 1) {
+    this.#left = (BASE_NANOSECONDS + documentBytes * NANOSECONDS_PER_BYTE) * times;
   }
 
   /**

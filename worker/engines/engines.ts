@@ -1,5 +1,7 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
+import type { FormatEngine } from './engine.ts';
 import { lazyEngine, type LazyEngine } from './lazy-engine.ts';
+import { withinWork } from './within-work.ts';
 
 type Engines = Readonly<Record<SignatureFormat, LazyEngine>>;
 
@@ -12,10 +14,14 @@ export function expectTaskOf(engines: Engines, requestedFormat: string): void {
 /** An engine for every signature format. */
 export function createEngines(): Engines {
   return {
-    PAdES: lazyEngine(async () => (await import('./pades/checked-pades-engine.ts')).createCheckedPadesEngine()),
-    CAdES: lazyEngine(async () => (await import('./cades/cades-engine.ts')).createCadesEngine()),
-    XAdES: lazyEngine(async () => (await import('./xades/xades-engine.ts')).createXadesEngine()),
-    ASiC_S: lazyEngine(async () => (await import('./asic/asic-engine.ts')).createAsicSEngine()),
-    ASiC_E: lazyEngine(async () => (await import('./asic/asic-engine.ts')).createAsicEEngine()),
+    PAdES: engineOf(async () => (await import('./pades/checked-pades-engine.ts')).createCheckedPadesEngine()),
+    CAdES: engineOf(async () => (await import('./cades/cades-engine.ts')).createCadesEngine()),
+    XAdES: engineOf(async () => (await import('./xades/xades-engine.ts')).createXadesEngine()),
+    ASiC_S: engineOf(async () => (await import('./asic/asic-engine.ts')).createAsicSEngine()),
+    ASiC_E: engineOf(async () => (await import('./asic/asic-engine.ts')).createAsicEEngine()),
   };
+}
+
+function engineOf(load: () => Promise<FormatEngine>): LazyEngine {
+  return lazyEngine(async () => withinWork(await load()));
 }

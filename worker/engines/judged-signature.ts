@@ -5,6 +5,7 @@ import { StationError } from '../../service/domain/station-error.ts';
 import type { VerificationOutcome } from '../../service/verification/verification.ts';
 import type { EngineTask } from './engine.ts';
 import { isWorseStatus } from '../../service/verification/fault.ts';
+import { WorkExceededError } from '../../service/verification/work-budget.ts';
 
 /** Whether a signature of a finished file is intact and of the chosen certificate; whom it is trusted by is not asked. */
 export function isIntactOfChosen(finding: SignatureFinding | undefined, { key }: EngineTask): boolean {
@@ -39,6 +40,17 @@ export function cannotAdd(why: string, cause?: unknown): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', `No signature can be added to the file: ${why}.`, {
     ...{ area: 'document', cause },
   });
+}
+
+/**
+ * Refuses, by the verifier's word on it, a document to which no signature may be added: that bears none, and that is
+ * broken in any part. Throws a permanent StationError, and WorkExceededError where the verifier gave it up.
+ */
+export function requireSound({ signatures, overallStatus, reasonCodes }: VerificationOutcome): void {
+  const reasons = reasonCodes.join(', ');
+  if (signatures.length > 0 && overallStatus !== 'INVALID') return;
+  if (reasonCodes.includes('VERIFICATION_WORK_EXCEEDED')) throw new WorkExceededError();
+  throw cannotAdd(signatures.length === 0 ? `it bears no signature (${reasons})` : `it is broken already (${reasons})`);
 }
 
 /** The place of the signature that a report calls by that name; null is the only one there is. */

@@ -20,7 +20,6 @@ import { digestOfEntry } from '../../../service/verification/asic/entry-digests.
 import { entryOfUri } from '../../../service/verification/asic/signed-entries.ts';
 import type { ReferencedFile } from '../xades/archive-imprint.ts';
 import { raiseXadesSignatures, signatureValues } from '../xades/xades-extender.ts';
-import { WorkExceededError } from '../../../service/verification/work-budget.ts';
 import { raiseSignedData } from '../cades/raise-signed-data.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { writeOutputFile } from '../output-file.ts';
@@ -42,9 +41,7 @@ export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promi
     const written = await writeOutputFile(task.outputPath, rewriteZip(source, { ...changes, at: task.at }));
     return { ...written, requireNothingWorse: (after) => requireNothingWorse(format, task, after) };
   } catch (error) {
-    const isOfDocument = [Asn1Error, ZipError, XmlError, AsicManifestError, WorkExceededError].some(
-      (kind) => error instanceof kind,
-    );
+    const isOfDocument = [Asn1Error, ZipError, XmlError, AsicManifestError].some((kind) => error instanceof kind);
     if (isOfDocument) throw cannotRaise((error as Error).message, error);
     throw error;
   } finally {

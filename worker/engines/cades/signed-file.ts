@@ -20,7 +20,7 @@ import { decodeText } from '../../../service/verification/cades/textual-encoding
 import { verifyCades } from '../../../service/verification/cades/verify-cades.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { EngineTask } from '../engine.ts';
-import { cannotAdd } from '../judged-signature.ts';
+import { cannotAdd, requireSound } from '../judged-signature.ts';
 import { digestDocument } from './document-digest.ts';
 
 /** A CMS file that bears signatures, open until `close`, to have one more. */
@@ -51,10 +51,7 @@ export function openSignedFile(task: EngineTask): SignedFile {
     const layout = readSignedDataLayout(source);
     requireNoOldArchiveTimestamp(layout);
     const verdict = verdictOn(source, task);
-    if (verdict.signatures.length === 0) throw cannotAdd(`it bears no signature (${verdict.reasonCodes.join(', ')})`);
-    if (verdict.overallStatus === 'INVALID') {
-      throw cannotAdd(`it is broken already (${verdict.reasonCodes.join(', ')})`);
-    }
+    requireSound(verdict);
     return { source, signedData, layout, verdict, close: () => source.close() };
   } catch (error) {
     source.close();

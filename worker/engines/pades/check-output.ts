@@ -1,20 +1,21 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
-import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding } from '../../../service/contract/http/verification.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
+import { openWithin } from '../../../service/verification/pades/open-within.ts';
 import { UNJUDGED, type ContentsJudge } from '../../../service/verification/pades/pades-finding.ts';
 import { verifyPades, type PadesOptions } from '../../../service/verification/pades/verify-pades.ts';
+import type { WorkBudget } from '../../../service/verification/work-budget.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { requireNoFaults } from '../cades/signature-parts.ts';
 import type { EngineTask } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
-import type { PreparedPadesDocument } from './pades-document.ts';
+import { signingBudget, type PreparedPadesDocument } from './pades-document.ts';
 import { namesOfSigned } from './pdf-signatures.ts';
 import { isWorseStatus } from '../../../service/verification/fault.ts';
 
@@ -27,15 +28,17 @@ const REUSED_BYTES = 1024 * 1024;
 /**
  * Has the station's verifier judge the written output. The new signature must be intact, cover the file, and be in a
  * document that reads the same everywhere; no earlier signature may be worse off than before. Trust is not the question
- * here, only integrity. Throws StationError SIGNING_OPERATION_FAILED (permanent) with what the verifier says.
+ * here, only integrity. Throws StationError SIGNING_OPERATION_FAILED (permanent) with what the verifier says, and WorkExceededError.
  */
 export function checkPadesOutput(task: EngineTask, prepared: PreparedPadesDocument): Promise<void> {
   return Promise.try(requireGoodOutput, task, prepared);
 }
 
 function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): void {
-  // Preparing has read a large document through for what other readers would repair; once is enough.
-  const options = { isKnownUnambiguous: typeof prepared.original === 'string' };
+  // Preparing has read the document through for what other readers would repair; of a large one once is enough.
+  const isKnownUnambiguous = prepared.signature.originalSize > REUSED_BYTES;
+  const { budget } = prepared;
+  const options = { isKnownUnambiguous, budget };
   const after = judgeSource(openOutput(task.outputPath), task.at, options, judgeOwn(task, prepared));
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
   const ofField = after.signatures.filter(({ name }) => name === prepared.signature.fieldName);
@@ -45,7 +48,7 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
       tell('NEW_SIGNATURE_WOULD_NOT_HOLD', { detail: (own ?? ofField.at(-1))?.detail ?? after.detail ?? '' }),
     );
   }
-  if (prepared.hasEarlierSignatures) requireNoneWorse(task.document.path, task.at, after);
+  if (prepared.hasEarlierSignatures) requireNoneWorse(task.document.path, task.at, after, budget);
 }
 
 /**
@@ -59,16 +62,18 @@ export function requireNothingWorse(
 ): Promise<void> {
   return Promise.try(() => {
     const { inputPath, outputPath, at } = task;
+    const budget = signingBudget(statSync(outputPath).size);
     // Verdicts with trust and without are not compared.
-    if (!isAllSpotless(after, () => names)) requireNoneWorse(inputPath, at, judge(outputPath, at));
+    if (isAllSpotless(after, () => names)) return;
+    requireNoneWorse(inputPath, at, judge(outputPath, at, budget), budget);
   });
 }
 
 /** Only where something is wrong now does it matter what was wrong before, which costs a verification of its own. */
-function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutcome): void {
-  if (isAllSpotless(after, () => namesIn(beforePath))) return;
+function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutcome, budget: WorkBudget): void {
+  if (isAllSpotless(after, () => namesIn(beforePath, budget))) return;
   const named = Map.groupBy(after.signatures, ({ name }) => name);
-  for (const earlier of judge(beforePath, at).signatures) {
+  for (const earlier of judge(beforePath, at, budget).signatures) {
     // One field may have had several, one after the other; all are in the order of the parts that they cover.
     const now = named.get(earlier.name)?.shift();
     if (!isWorse(earlier, now)) continue;
@@ -88,27 +93,27 @@ function isSpotless({ signatures }: VerificationOutcome): boolean {
   return signatures.every(({ status, reasonCodes }) => status !== 'INVALID' && !reasonCodes.some(isOfStructure));
 }
 
-function namesIn(path: string): string[] {
+function namesIn(path: string, budget: WorkBudget): string[] {
   const file = openDocument(path, statSync(path).size);
   try {
-    return namesOfSigned(openPdf(file));
+    return namesOfSigned(openWithin(file, budget)());
   } finally {
     file.close();
   }
 }
 
-function judge(path: string, at: Date): VerificationOutcome {
-  return judgeSource(openDocument(path, statSync(path).size), at, {});
+function judge(path: string, at: Date, budget: WorkBudget): VerificationOutcome {
+  return judgeSource(openDocument(path, statSync(path).size), at, { budget });
 }
 
 function judgeSource(
   file: ClosableSource,
   at: Date,
-  options: PadesOptions,
+  options: PadesOptions & { readonly budget: WorkBudget },
   wrap: (judge: ContentsJudge) => ContentsJudge = (same) => same,
 ): VerificationOutcome {
   try {
-    const contents = createContentsJudge({ trust: NO_TRUST, at, revocationMode: 'Offline' });
+    const contents = createContentsJudge({ trust: NO_TRUST, at, revocationMode: 'Offline', budget: options.budget });
     return verifyPades(file, wrap(contents), at, options);
   } finally {
     file.close();

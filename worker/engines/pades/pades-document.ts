@@ -3,7 +3,7 @@ import { constants, readFileSync, statSync } from 'node:fs';
 import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
-import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
+import type { PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
 import { signedAppendedParts } from '../../../service/codecs/pdf/signature-digest.ts';
 import { preparePdfSignature } from '../../../service/codecs/pdf/signature-insertion.ts';
@@ -11,11 +11,24 @@ import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-
 import { embedSignature, type PreparedPdfSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
+import { openWithin } from '../../../service/verification/pades/open-within.ts';
+import { WorkBudget } from '../../../service/verification/work-budget.ts';
 import { writeAll, writeSmallFile } from '../output-file.ts';
 
 /** Documents up to this size are kept in memory between preparation and embedding: one read, one write. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * A document to be signed may cost as much as so many verdicts: it is looked through, its form is gone through, and the output is
+ * judged. Lawful ones take a tenth of it.
+ */
+const VERDICTS = 6;
+
+/** What a PDF of that size may cost who signs it, or raises its signatures. */
+export function signingBudget(documentBytes: number): WorkBudget {
+  return new WorkBudget(documentBytes, VERDICTS);
+}
 
 /** A document with a signature field whose /Contents is still empty. */
 export interface PreparedPadesDocument {
@@ -24,6 +37,8 @@ export interface PreparedPadesDocument {
   readonly signature: PreparedPdfSignature;
   /** The original bears signatures already; the output is judged as a whole then. */
   readonly hasEarlierSignatures: boolean;
+  /** What is left of it is for judging the output. */
+  readonly budget: WorkBudget;
   /** By the asked algorithm, over everything but the hole of /Contents. */
   readonly documentDigest: Uint8Array;
   /** State of SHA-256 over the output up to the hole, so that the output need not be read again. */
@@ -32,7 +47,7 @@ export interface PreparedPadesDocument {
 
 /**
  * First step: reads the document once, prepares the signature field and takes the digest.
- * Throws PdfError for anything wrong with the document, and errors of node:fs.
+ * Throws PdfError for anything wrong with the document, WorkExceededError, and errors of node:fs.
  */
 export async function preparePadesDocument(
   input: Uint8Array | string,
@@ -51,12 +66,13 @@ function prepareInMemory(
   hashAlgorithm: HashAlgorithm,
   options: PdfSignatureOptions,
 ): PreparedPadesDocument {
-  const pdf = openPdf(bytesSource(original));
+  const budget = signingBudget(original.length);
+  const pdf = openWithin(bytesSource(original), budget)();
   const signature = preparePdfSignature(pdf, options);
   const hashes = new DocumentHashes(hashAlgorithm);
   hashes.update(original);
   const hasEarlierSignatures = hasSignatures(pdf);
-  return { original, signature, hasEarlierSignatures, ...hashes.finish(signature) };
+  return { original, signature, hasEarlierSignatures, budget, ...hashes.finish(signature) };
 }
 
 async function prepareFromFile(
@@ -68,12 +84,13 @@ async function prepareFromFile(
   const file = await open(inputPath, 'r');
   const source = openFileSource(inputPath);
   try {
-    const pdf = openPdf(source);
+    const budget = signingBudget(size);
+    const pdf = openWithin(source, budget)();
     const signature = preparePdfSignature(pdf, options);
     const hashes = new DocumentHashes(hashAlgorithm);
     await readThrough(file, size, (chunk) => hashes.update(chunk));
     const hasEarlierSignatures = hasSignatures(pdf);
-    return { original: inputPath, signature, hasEarlierSignatures, ...hashes.finish(signature) };
+    return { original: inputPath, signature, hasEarlierSignatures, budget, ...hashes.finish(signature) };
   } finally {
     source.close();
     await file.close();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
 import { sourceChunks } from '../../../service/codecs/byte-source.ts';
 import { encodeSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
-import { openPdf, openRevision, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
+import { openRevision, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
 import { signedChunks } from '../../../service/codecs/pdf/signature-digest.ts';
 import { preparePdfSignature } from '../../../service/codecs/pdf/signature-insertion.ts';
@@ -19,7 +19,10 @@ import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.
 import type { LevelServices } from '../level-services.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
 import { timestampOf } from '../timestamp-of.ts';
+import { openWithin } from '../../../service/verification/pades/open-within.ts';
+import type { WorkBudget } from '../../../service/verification/work-budget.ts';
 import { requireNothingWorse } from './check-output.ts';
+import { signingBudget } from './pades-document.ts';
 import { namesOfSigned, pdfSignatures, withoutTimestamp, type PdfSignature } from './pdf-signatures.ts';
 
 /** Room for a timestamp token of an authority that is not known yet; a larger one gets more. */
@@ -36,8 +39,8 @@ const SMALLEST_TOKEN_BYTES = 1024;
  * updates: what was there stays byte for byte, and only the file's end is ever in memory.
  */
 export async function extendPades(given: ExtensionTask): Promise<ExtendedFile> {
-  const task = measuringTokens(given);
   try {
+    const task = measuringTokens(given);
     await copyFile(task.inputPath, task.outputPath, constants.COPYFILE_FICLONE);
     const names = await timestampSignatures(task);
     if (task.level !== 'T') await storeEvidence(task);
@@ -50,6 +53,8 @@ export async function extendPades(given: ExtensionTask): Promise<ExtendedFile> {
 }
 
 interface MeasuredTask extends ExtensionTask {
+  /** Of all steps together. */
+  readonly budget: WorkBudget;
   /** How much room a further token of its authority needs. */
   readonly tokenBytes: () => number;
 }
@@ -64,7 +69,8 @@ function measuringTokens(task: ExtensionTask): MeasuredTask {
   };
   const tokenBytes = (): number => (longest === 0 ? USUAL_TOKEN_BYTES : longest);
   const validationData: LevelServices['validationData'] = (of) => task.services.validationData(of);
-  return { ...task, services: { timestamp, validationData }, tokenBytes };
+  const budget = signingBudget(statSync(task.inputPath).size);
+  return { ...task, services: { timestamp, validationData }, tokenBytes, budget };
 }
 
 /** Answers the names of all fields that were signed before. */
@@ -104,7 +110,7 @@ function encoded(cms: Uint8Array, layout: PdfSignature['layout']): Uint8Array {
   return concatBytes([prefix, cms.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
 }
 
-async function storeEvidence(task: ExtensionTask): Promise<void> {
+async function storeEvidence(task: MeasuredTask): Promise<void> {
   const signatures = withPdf(task, (document) => pdfSignatures(document));
   const certificates = certificatesToProve(signatures, task);
   const evidence = await task.services.validationData({ certificates, at: task.at });
@@ -138,7 +144,7 @@ async function addDocumentTimestamp(task: MeasuredTask, signers: readonly Uint8A
   const tokenBytes = task.tokenBytes();
   const source = openFileSource(task.outputPath);
   try {
-    const prepared = preparePdfSignature(openPdf(source), {
+    const prepared = preparePdfSignature(openWithin(source, task.budget)(), {
       ...{ kind: 'documentTimestamp', at: task.at, reason: null, appearancePageNumber: 1, appearance: null },
       contentsBytes: tokenBytes + TOKEN_SLACK_BYTES,
     });
@@ -154,10 +160,10 @@ async function addDocumentTimestamp(task: MeasuredTask, signers: readonly Uint8A
   }
 }
 
-function withPdf<T>({ outputPath }: ExtensionTask, read: (document: PdfDocument) => T): T {
+function withPdf<T>({ outputPath, budget }: MeasuredTask, read: (document: PdfDocument) => T): T {
   const source = openFileSource(outputPath);
   try {
-    return read(openPdf(source));
+    return read(openWithin(source, budget)());
   } finally {
     source.close();
   }

@@ -3,7 +3,7 @@ import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
 import type { EngineTask } from '../engine.ts';
-import { cannotAdd } from '../judged-signature.ts';
+import { requireSound } from '../judged-signature.ts';
 import { wholeDocument } from '../output-file.ts';
 import { openDocument } from './enveloped.ts';
 import { requireJudgeable } from './signed-bounds.ts';
@@ -27,10 +27,7 @@ export async function readSignedXml(task: EngineTask): Promise<SignedXml> {
   const bytes = await wholeDocument(task.document);
   openDocument(bytes)[Symbol.dispose]();
   const verdict = verdictOnXml(bytes, task);
-  if (verdict.signatures.length === 0) throw cannotAdd(`it bears no signature (${verdict.reasonCodes.join(', ')})`);
-  if (verdict.overallStatus === 'INVALID') {
-    throw cannotAdd(`it is broken already (${verdict.reasonCodes.join(', ')})`);
-  }
+  requireSound(verdict);
   return { bytes, verdict };
 }
 

@@ -8,9 +8,7 @@ import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
-import { WorkExceededError } from '../../../service/verification/work-budget.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { cannotAdd } from '../judged-signature.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
 import { prepareCosignature, prepareCounterSignature, type PreparedAddition } from './added-signature.ts';
@@ -86,7 +84,6 @@ export async function asStationError<T>(run: () => Promise<T>): Promise<T> {
       const message = `The device's certificate is unusable: ${error.message}`;
       throw new StationError('SIGNING_OPERATION_FAILED', message, { area: 'token', cause: error });
     }
-    if (error instanceof WorkExceededError) throw cannotAdd(error.message, error);
     throw error;
   }
 }

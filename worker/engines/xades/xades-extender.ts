@@ -7,7 +7,7 @@ import { outermostElements } from '../../../service/codecs/xmldsig/find-elements
 import { openXml, type XmlElement } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
-import { WorkBudget, WorkExceededError } from '../../../service/verification/work-budget.ts';
+import { WorkBudget } from '../../../service/verification/work-budget.ts';
 import { readSignature } from '../../../service/verification/xades/signature-structure.ts';
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import { certificatesOfToken } from '../embedded-certificates.ts';
@@ -47,8 +47,7 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
     const written = writeSmallOutput(task.outputPath, [raised]);
     return { ...written, requireNothingWorse: (after) => requireNothingWorse(task, values.length, after) };
   } catch (error) {
-    const isOfDocument = error instanceof XmlError || error instanceof Asn1Error || error instanceof WorkExceededError;
-    if (isOfDocument) throw cannotRaise(error.message, error);
+    if (error instanceof XmlError || error instanceof Asn1Error) throw cannotRaise(error.message, error);
     throw error;
   }
 }

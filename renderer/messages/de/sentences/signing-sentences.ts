@@ -116,6 +116,11 @@ export const signingSentences: SentencesOf<typeof english> = {
     `Die neue Signatur würde im fertigen Dokument nicht halten${because(detail)} ${UNCHANGED}`,
   EARLIER_SIGNATURE_WOULD_NOT_HOLD: ({ name, detail }) =>
     `Die frühere Signatur ${name} würde nicht mehr halten${because(detail)} ${UNCHANGED}`,
+  DOCUMENT_TAKES_TOO_MUCH_WORK: () =>
+    'Das Dokument zu lesen und seine Signaturen zu prüfen kostet mehr Arbeit, als ein Dokument kosten darf: Es enthält ' +
+    'außerordentlich viele oder verflochtene Teile (Felder, Objekte, Elemente, Revisionen, Zertifikate oder Signaturen). Nichts ' +
+    'wurde gespeichert. Erzeugen Sie das Dokument neu, ein PDF zum Beispiel durch Drucken in eine Datei, oder teilen Sie es; oder ' +
+    'signieren Sie es als beliebige Datei (CAdES, oder XAdES mit der Verpackung „detached“).',
   WORKER_DIED_TOO_OFTEN: () => 'Der Signierprozess ist an diesem Dokument zu oft gestorben.',
   DOCUMENT_CHANGED_MEANWHILE: () => 'Das Dokument hat sich geändert, während es signiert wurde.',
   LEVEL_NOT_MADE: ({ format, levels }) =>

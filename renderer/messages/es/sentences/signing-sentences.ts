@@ -95,6 +95,11 @@ export const signingSentences: SentencesOf<typeof english> = {
     `La nueva firma no se sostendría en el documento terminado${because(detail)} ${UNCHANGED}`,
   EARLIER_SIGNATURE_WOULD_NOT_HOLD: ({ name, detail }) =>
     `La firma anterior ${name} ya no se sostendría${because(detail)} ${UNCHANGED}`,
+  DOCUMENT_TAKES_TOO_MUCH_WORK: () =>
+    'Leer el documento y comprobar sus firmas exige más trabajo del que puede costar un documento: contiene muchísimas partes o ' +
+    'partes enredadas (campos, objetos, elementos, revisiones, certificados o firmas). No se ha guardado nada. Genere el documento ' +
+    'de nuevo, por ejemplo imprimiendo un PDF en un archivo, o divídalo; o fírmelo como archivo cualquiera (CAdES, o XAdES con el ' +
+    'empaquetado «detached»).',
   WORKER_DIED_TOO_OFTEN: () => 'El proceso de firma murió demasiadas veces con este documento.',
   DOCUMENT_CHANGED_MEANWHILE: () => 'El documento cambió mientras se firmaba.',
   LEVEL_NOT_MADE: ({ format, levels }) => `Esta versión de la estación hace firmas ${format} solo de nivel ${levels}.`,

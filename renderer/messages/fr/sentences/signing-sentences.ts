@@ -110,6 +110,11 @@ export const signingSentences: SentencesOf<typeof english> = {
     `La nouvelle signature ne tiendrait pas dans le document fini${because(detail)} ${UNCHANGED}`,
   EARLIER_SIGNATURE_WOULD_NOT_HOLD: ({ name, detail }) =>
     `La signature antérieure ${name} ne tiendrait plus${because(detail)} ${UNCHANGED}`,
+  DOCUMENT_TAKES_TOO_MUCH_WORK: () =>
+    'Lire le document et vérifier ses signatures demande plus de travail qu’un document ne doit en coûter : il contient un nombre ' +
+    'extrême de parties ou des parties enchevêtrées (champs, objets, éléments, révisions, certificats ou signatures). Rien n’a été ' +
+    'enregistré. Produisez le document à nouveau, par exemple en imprimant un PDF dans un fichier, ou divisez-le ; ou signez-le ' +
+    'comme fichier quelconque (CAdES, ou XAdES avec l’emballage « detached »).',
   WORKER_DIED_TOO_OFTEN: () => 'Le processus de signature est mort trop souvent sur ce document.',
   DOCUMENT_CHANGED_MEANWHILE: () => 'Le document a changé pendant qu’il était signé.',
   LEVEL_NOT_MADE: ({ format, levels }) =>

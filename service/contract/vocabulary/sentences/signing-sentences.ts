@@ -86,6 +86,11 @@ export const signingSentences = {
     `The new signature would not hold in the finished document${because(detail)} Nothing was stored; the document is as it was.`,
   EARLIER_SIGNATURE_WOULD_NOT_HOLD: ({ name, detail }: { name: string; detail: string }) =>
     `The signature ${name}, made before, would no longer hold${because(detail)} Nothing was stored; the document is as it was.`,
+  DOCUMENT_TAKES_TOO_MUCH_WORK: () =>
+    'Reading the document and checking its signatures takes more work than one document may cost: it holds extremely ' +
+    'many or entangled parts (fields, objects, elements, revisions, certificates or signatures). Nothing was stored. Make the ' +
+    'document anew, for instance by printing a PDF to a file or by parting it, or sign it as a file of any kind (CAdES, or ' +
+    'XAdES with the packaging "detached").',
   WORKER_DIED_TOO_OFTEN: () => 'The signing process died too often while it worked on this document.',
   DOCUMENT_CHANGED_MEANWHILE: () => 'The document changed while it was being signed.',
   LEVEL_NOT_MADE: ({ format, levels }: { format: string; levels: string }) =>

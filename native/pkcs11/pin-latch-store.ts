@@ -118,8 +118,10 @@ function refuseWithoutKey(directory: string, key: string): void {
 /** Several token-hosts may start at once: whoever links its file first has made the key. */
 function installationKey(directory: string): Buffer {
   const path = join(directory, 'installation.key');
+  const hashFile = `${path}.sha256`;
   if (!existsSync(path)) {
     refuseWithoutKey(directory, path);
+    rmSync(hashFile, { force: true });
     const temporary = writeTemporary(path, randomBytes(KEY_BYTES));
     try {
       linkSync(temporary, path);
@@ -131,6 +133,17 @@ function installationKey(directory: string): Buffer {
     syncFolder(directory);
   }
   const key = readFileSync(path);
-  if (key.length !== KEY_BYTES) throw new MemoryDamaged(path);
+  if (key.length !== KEY_BYTES || !isAsMade(key, hashFile)) throw new MemoryDamaged(path);
   return key;
+}
+
+/**
+ * Whether the key still is what it was: under a garbled one nothing that was refused would be known again, and a wrong PIN
+ * tried once more. Its hash lies in a file of its own, which a station that had none gets now.
+ */
+function isAsMade(key: Buffer, hashFile: string): boolean {
+  const expected = createHash('sha256').update(key).digest('hex');
+  if (existsSync(hashFile)) return readFileSync(hashFile, 'latin1') === expected;
+  writeDurably(hashFile, expected);
+  return true;
 }

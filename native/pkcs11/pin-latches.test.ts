@@ -130,6 +130,40 @@ describe('a damaged file', () => {
   });
 });
 
+describe('a key of the installation that became another one', () => {
+  const garble = (): void => writeFileSync(join(remembered(), 'installation.key'), 'k'.repeat(32));
+
+  it('stops every try, of the PIN that was refused and of any other', () => {
+    const attempt = vi.fn(answering(0xa0));
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    garble();
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(/installation\.key/);
+    expect(() => guard().login(token(), '87654321', attempt)).toThrow(/installation\.key/);
+    expect(attempt).toHaveBeenCalledOnce();
+  });
+
+  it('gives way to a new one when a person has put it and all records away', () => {
+    guard().login(token(), PIN, () => undefined);
+    garble();
+    for (const name of readdirSync(remembered()).filter((each) => !each.endsWith('.sha256'))) {
+      rmSync(join(remembered(), name), { recursive: true });
+    }
+    const attempt = vi.fn();
+    guard().login(token(), PIN, attempt);
+    guard().login(token(), PIN, attempt);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('is known from the first use on of a key that an earlier version made', () => {
+    guard().login(token(), PIN, () => undefined);
+    const [hash = ''] = readdirSync(remembered()).filter((name) => name.endsWith('.sha256'));
+    rmSync(join(remembered(), hash));
+    guard().login(token(), PIN, () => undefined);
+    garble();
+    expect(() => guard().refusal(token(), PIN)).toThrow(/installation\.key/);
+  });
+});
+
 describe('a key of the installation that is gone', () => {
   it('stops every try while there is what was remembered under it: the refused PIN would be tried again', () => {
     const attempt = vi.fn(answering(0xa0));
@@ -165,7 +199,9 @@ describe('the files', () => {
   it('leave no temporary files', () => {
     guard().login(token(), PIN, () => undefined);
     expect(
-      readdirSync(remembered()).filter((name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key)$/.test(name)),
+      readdirSync(remembered()).filter(
+        (name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key(\.sha256)?)$/.test(name),
+      ),
     ).toEqual([]);
   });
 });

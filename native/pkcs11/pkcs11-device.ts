@@ -11,6 +11,7 @@ import type {
   PinPad,
   Replaceable,
 } from '../host/key-device.ts';
+import { readDeviceSecret } from '../host/read-device-secret.ts';
 import { ckrError } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
 import { HeldPin } from './held-pin.ts';
@@ -255,7 +256,7 @@ class Pkcs11Device implements KeyDevice {
   #readPin(): Promise<string | undefined> {
     if (this.pinPad !== undefined) return Promise.resolve(this.#held.read());
     const name = this.entry.pinSecretName;
-    return name === null ? Promise.resolve(undefined) : this.#options.secrets.read(name);
+    return name === null ? Promise.resolve(undefined) : readDeviceSecret(this.#options.secrets, name);
   }
 }
 

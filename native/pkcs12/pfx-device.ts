@@ -17,6 +17,7 @@ import type {
   DeviceSignOperation,
   KeyDevice,
 } from '../host/key-device.ts';
+import { readDeviceSecret } from '../host/read-device-secret.ts';
 import { algorithmsFor } from '../host/signature-algorithms.ts';
 import { nodeHash, nodeKeyInput } from '../host/signature-check.ts';
 
@@ -109,7 +110,7 @@ class PfxDevice implements KeyDevice {
 
   #password(): Promise<string | undefined> {
     const { passwordSecretName } = this.entry;
-    return passwordSecretName === null ? Promise.resolve('') : this.#secrets.read(passwordSecretName);
+    return passwordSecretName === null ? Promise.resolve('') : readDeviceSecret(this.#secrets, passwordSecretName);
   }
 
   #fingerprint(version: string, password: string): string {

@@ -55,6 +55,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     'Die PIN dieses Tokens wird am Leser eingegeben, wo jemand sein muss: Richten Sie es als Anbieter SmartCard ein.',
   PIN_ENTERED_BY_PERSON: () => 'Die PIN des Tokens gibt ein Mensch ein, der danach gefragt wird.',
   PIN_NOT_CONFIGURED: () => 'Die PIN des Tokens ist nicht eingerichtet.',
+  PIN_UNREADABLE: ({ secret }) =>
+    `Das Geheimnis ${secret} ist nicht lesbar: Geben Sie dem Benutzer, unter dem die Station läuft, das Recht, seine Datei zu lesen, und legen Sie darin nichts als das Geheimnis ab.`,
   PIN_TOO_SHORT: ({ min }) => `Die eingerichtete PIN ist zu kurz für das Token; es verlangt mindestens ${min} Zeichen.`,
   PIN_TOO_LONG: ({ max }) => `Die eingerichtete PIN ist zu lang für das Token; es nimmt höchstens ${max} Zeichen.`,
   PIN_OF_OTHER_PROVIDER: () =>

@@ -52,6 +52,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     'El PIN de este token se introduce en su lector, donde tiene que haber alguien: configúrelo como proveedor SmartCard.',
   PIN_ENTERED_BY_PERSON: () => 'El PIN del token lo introduce una persona, a la que se le pide.',
   PIN_NOT_CONFIGURED: () => 'El PIN del token no está configurado.',
+  PIN_UNREADABLE: ({ secret }) =>
+    `No se puede leer el secreto ${secret}: dé al usuario con el que funciona la estación permiso para leer su archivo, y no guarde en él nada más que el secreto.`,
   PIN_TOO_SHORT: ({ min }) =>
     `El PIN configurado es demasiado corto para el token, que pide al menos ${min} caracteres.`,
   PIN_TOO_LONG: ({ max }) =>

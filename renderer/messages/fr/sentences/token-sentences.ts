@@ -54,6 +54,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
     'Le code PIN de ce jeton se saisit sur son lecteur, où quelqu’un doit être : configurez-le comme fournisseur SmartCard.',
   PIN_ENTERED_BY_PERSON: () => 'Le code PIN du jeton est saisi par une personne, à qui il est demandé.',
   PIN_NOT_CONFIGURED: () => 'Le code PIN du jeton n’est pas configuré.',
+  PIN_UNREADABLE: ({ secret }) =>
+    `Le secret ${secret} est illisible : donnez à l’utilisateur sous lequel tourne la station le droit de lire son fichier, et n’y gardez rien d’autre que le secret.`,
   PIN_TOO_SHORT: ({ min }) =>
     `Le code PIN configuré est trop court pour le jeton, qui en veut au moins ${min} caractères.`,
   PIN_TOO_LONG: ({ max }) =>

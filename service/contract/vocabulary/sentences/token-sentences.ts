@@ -58,6 +58,8 @@ export const tokenSentences = {
     'The PIN of this token is entered on its reader, where somebody must be: configure it as the SmartCard provider.',
   PIN_ENTERED_BY_PERSON: () => 'The PIN of the token is entered by a person, who is asked for it.',
   PIN_NOT_CONFIGURED: () => 'The PIN of the token is not configured.',
+  PIN_UNREADABLE: ({ secret }: { secret: string }) =>
+    `The secret ${secret} cannot be read: give the user that the station runs as the right to read its file, and keep nothing but the secret in it.`,
   PIN_TOO_SHORT: ({ min }: { min: number }) =>
     `The configured PIN is too short for the token, which takes ${min} characters or more.`,
   PIN_TOO_LONG: ({ max }: { max: number }) =>

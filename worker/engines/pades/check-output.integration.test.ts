@@ -41,12 +41,16 @@ async function signWith(
   input: string,
   prepare: PadesCms['prepare'],
   device = (data: Uint8Array) => sign('sha256', data, signer.privateKey),
+  happensTo: (outputPath: string) => void = () => undefined,
 ): Promise<string> {
   const cms = createPadesCms();
   const engine = createPadesEngine({
     cms: { estimateBytes: (task) => cms.estimateBytes(task), prepare },
     signerName: () => 'Ann Test',
-    checkOutput: checkPadesOutput,
+    checkOutput: (task, document) => {
+      happensTo(task.outputPath);
+      return checkPadesOutput(task, document);
+    },
   });
   const outputPath = join(folder, 'output.pdf');
   const { certificate, chain, algorithm } = signer;
@@ -105,6 +109,23 @@ describe('the output of every PAdES job is judged', () => {
       });
     },
   );
+
+  it('a file that the disk gives back with another byte does not', async () => {
+    const signing = signWith(
+      small,
+      (task, digest) => createPadesCms().prepare(task, digest),
+      undefined,
+      (outputPath) => {
+        const bytes = readFileSync(outputPath);
+        bytes.write('%PDF-1.5', 0, 'latin1');
+        writeFileSync(outputPath, bytes);
+      },
+    );
+    await expect(signing).rejects.toMatchObject({
+      code: 'SIGNING_OPERATION_FAILED',
+      message: expect.stringContaining('would not hold in the finished document') as string,
+    });
+  });
 
   it('nothing of one output is left where a shorter one is read after it', async () => {
     const longer = join(folder, 'longer.pdf');

@@ -17,6 +17,7 @@ import type { EngineTask } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
 import { signingBudget, type PreparedPadesDocument } from './pades-document.ts';
 import { namesOfSigned } from './pdf-signatures.ts';
+import { isWrittenAsPrepared } from './written-as-prepared.ts';
 import { isWorseStatus } from '../../../service/verification/fault.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
@@ -39,7 +40,8 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
   const isKnownUnambiguous = prepared.signature.originalSize > REUSED_BYTES;
   const { budget } = prepared;
   const options = { isKnownUnambiguous, budget };
-  const after = judgeSource(openOutput(task.outputPath), task.at, options, judgeOwn(task, prepared));
+  const written = openOutput(task.outputPath);
+  const after = judgeSource(written, task.at, options, judgeOwn(task, prepared, written));
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
   const ofField = after.signatures.filter(({ name }) => name === prepared.signature.fieldName);
   const own = ofField.findLast(({ coversWholeDocument }) => coversWholeDocument);
@@ -154,8 +156,12 @@ function inMemory(bytes: Uint8Array): ClosableSource {
 }
 
 /** The new signature by its value, its digest and the chosen certificate; any other as `judgeOther` does. */
-function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOther: ContentsJudge) => ContentsJudge {
-  const { signature, original, documentDigest } = prepared;
+function judgeOwn(
+  task: EngineTask,
+  prepared: PreparedPadesDocument,
+  written: ByteSource,
+): (judgeOther: ContentsJudge) => ContentsJudge {
+  const { signature, documentDigest } = prepared;
   const { start, end } = signature.contentsHole;
   return (judgeOther) => (found, contents, digestContent, surroundings) => {
     if (found.covered?.gapStart !== start || found.covered.gapEnd !== end) {
@@ -166,8 +172,7 @@ function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOthe
       trailing: 'zeros',
       signingCertificate: task.key.certificate,
       chain: task.key.chain,
-      // A large file is not read through once more to take a digest that is known.
-      contentDigest: typeof original === 'string' ? documentDigest : digestContent(task.algorithm.hash),
+      contentDigest: isDigestKnown(prepared, written) ? documentDigest : digestContent(task.algorithm.hash),
       contentRange: null,
     });
     // Digests differ when the document is another one than was to be signed; all else is the device's matter.
@@ -181,6 +186,11 @@ function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOthe
       detail,
     };
   };
+}
+
+/** A large file is not read through once more to take a digest that is known; a small one is compared. */
+function isDigestKnown({ original, signature }: PreparedPadesDocument, written: ByteSource): boolean {
+  return typeof original === 'string' || isWrittenAsPrepared(written, original, signature);
 }
 
 function isOfStructure(reason: string): boolean {

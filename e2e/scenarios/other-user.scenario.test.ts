@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -112,6 +112,22 @@ describe.skipIf(obstacle !== null)(`another user of this machine${obstacle === n
     await chmod(place, mode);
     expect(asOtherUser(WRITE, [target, ' ']).status).toBe(0);
     await expect(start()).rejects.toThrow(/other users of this machine/);
+  });
+
+  it('who could put another folder in place of the data directory keeps the station from starting', async () => {
+    const above = path.join(folder, 'above');
+    dataDirectory = path.join(above, 'data');
+    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    await chmod(above, 0o777);
+    const exchange = `const fs = require('node:fs'); const [, place] = process.argv; fs.renameSync(place, place + '-gone');
+      fs.mkdirSync(place);`;
+    expect(asOtherUser(exchange, [dataDirectory]).status).toBe(0);
+    await rm(dataDirectory, { recursive: true });
+    await rename(`${dataDirectory}-gone`, dataDirectory);
+    await expect(start()).rejects.toThrow(/above can be written by all users of this machine/);
+    await chmod(above, 0o1777);
+    expect(asOtherUser(exchange, [dataDirectory]).output).toContain('EPERM');
+    await start();
   });
 
   it('finds no inspector after a signal that would open one, and may send none', async () => {

@@ -32,7 +32,7 @@ export const stationRooms: readonly Area[] = [
       {
         place: 'service/data-directory',
         rooms: 'service/files service/ids',
-        node: 'fs fs/promises path',
+        node: 'fs path',
         npm: 'better-sqlite3',
         note: "One station to a data directory: the lock is SQLite's, which the system lets go when a process dies.",
       },
@@ -46,7 +46,7 @@ export const stationRooms: readonly Area[] = [
         place: 'service/demo',
         rooms:
           'service/codecs service/contract service/data-directory service/files service/providers/token-host service/secrets/file',
-        node: 'crypto fs/promises path util',
+        node: 'crypto path util',
       },
     ],
   },

@@ -27,6 +27,10 @@ export interface Station {
   stop(): Promise<void>;
 }
 
+const ID_MADE_ANEW =
+  'The file installation-id in the data directory did not hold an id any more, and has a new one. Beside servers, jobs that ' +
+  'this station held before are taken again once the leases of their claims have ended.';
+
 /** Starts every configured role in the order of what needs what, and stops them in the reverse one. */
 export async function startStation(options: StationOptions): Promise<Station> {
   const { configuration } = options;
@@ -38,6 +42,7 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const stop = (): Promise<void> => (stopping ??= closeAll(closers));
   try {
     closers.push(keepDatabase(configuration, data.root));
+    if (data.isIdMadeAnew) options.logger.warn(ID_MADE_ANEW);
     if (options.runDirectory === undefined) {
       const doubts = [roleDoubt(configuration), ...(await unreadSources(configuration, options.environment))];
       for (const each of doubts) if (each !== null) options.logger.warn(each);

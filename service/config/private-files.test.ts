@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,8 +12,12 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 function problems(...argv: readonly string[]): readonly string[] {
+  return problemsOf(directory, ...argv);
+}
+
+function problemsOf(data: string, ...argv: readonly string[]): readonly string[] {
   try {
-    loadConfiguration({ argv: [`--Data:Directory=${directory}`, ...argv], env: {} });
+    loadConfiguration({ argv: [`--Data:Directory=${data}`, ...argv], env: {} });
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems;
     throw error;
@@ -64,6 +68,41 @@ describe.skipIf(process.platform === 'win32')('what the station trusts', () => {
   it('keeps documents where nobody else can put others in their place', () => {
     const storage = folder('shared-documents', 0o777);
     expect(problems(`--Storage:Root=${storage}`)).toEqual([expect.stringContaining('shared-documents can be changed')]);
+  });
+
+  it.each([
+    [0o777, 0o755, 1],
+    [0o757, 0o700, 1],
+    [0o1777, 0o755, 0],
+    [0o755, 0o777, 1],
+    [0o775, 0o770, 0],
+  ])('may lie below folders of mode %o and %o above it or not: %i problems', (above, between, count) => {
+    const outer = folder('outer', 0o700);
+    const inner = folder('outer/inner', 0o700);
+    const data = folder('outer/inner/data', 0o700);
+    chmodSync(inner, between);
+    chmodSync(outer, above);
+    const found = problemsOf(data);
+    const open = (above & 0o1002) === 0o002 ? outer : inner;
+    expect(found).toEqual(Array(count).fill(expect.stringContaining(`${open} can be written by all users`)));
+    expect(found.every((each) => each.endsWith(`chmod o-w "${open}"`))).toBe(true);
+    // The same by a link that lies where nobody else can change it, and by one that everybody can exchange.
+    chmodSync(outer, 0o700);
+    const links = folder('links', 0o700);
+    symlinkSync(data, join(links, 'data'));
+    chmodSync(outer, above);
+    expect(problemsOf(join(links, 'data'))).toHaveLength(count);
+    chmodSync(outer, 0o700);
+    chmodSync(inner, 0o700);
+    chmodSync(links, 0o777);
+    expect(problemsOf(join(links, 'data'))).toEqual([expect.stringContaining(`${links} can be`)]);
+  });
+
+  it('keeps its database where nobody else can put a log beside it', () => {
+    const databases = folder('databases', 0o1777);
+    expect(problems(`--Database:ConnectionString=${join(databases, 'station.db')}`)).toEqual([
+      expect.stringContaining('databases can be changed'),
+    ]);
   });
 
   it.each<[number, number, number, number, boolean]>([

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, type Stats } from 'node:fs';
+import { realpathSync, readdirSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseDriver } from './settings-schema.ts';
 
@@ -12,6 +12,8 @@ interface Places {
 const WRITABLE_BY_OTHERS = 0o022;
 const USABLE_BY_OTHERS = 0o077;
 const ENTERABLE_BY_OTHERS = 0o011;
+const WRITABLE_BY_ALL = 0o002;
+const STICKY = 0o1000;
 
 /**
  * Why somebody else could change what the station trusts: its settings, its documents and database, its secrets, one
@@ -23,10 +25,38 @@ export function privacyProblems(configuration: Places, configurationFile: string
   const { Directory } = configuration.Data;
   const secrets = path.join(Directory, 'secrets');
   const { ConnectionString } = configuration.Database;
-  const database = configuration.Database.Provider === 'sqlite' ? [ConnectionString] : [];
+  // SQLite reads the log beside a database, whoever made it.
+  const database =
+    configuration.Database.Provider === 'sqlite' ? [path.dirname(ConnectionString), ConnectionString] : [];
   const places = [Directory, secrets, configuration.Storage.Root, ...database];
   if (configurationFile !== null) places.push(configurationFile);
-  return [...[...new Set(places)].flatMap(changeProblem), ...secretProblems(Directory, secrets)];
+  const known = [...new Set(places.map((place) => path.resolve(place)))];
+  const above = [...new Set(known.flatMap(foldersAbove))].filter((folder) => !known.includes(folder));
+  return [...known.flatMap(changeProblem), ...above.flatMap(exchangeProblem), ...secretProblems(Directory, secrets)];
+}
+
+/** All folders on the way to a place, also on the way on that links lead. */
+function foldersAbove(place: string): string[] {
+  const ways = [path.resolve(place), ...(statOf(place) === undefined ? [] : [realpathSync(place)])];
+  return ways.flatMap((way) => {
+    const folders: string[] = [];
+    for (let each = path.dirname(way); each !== folders.at(-1); each = path.dirname(each)) folders.push(each);
+    return folders;
+  });
+}
+
+/**
+ * Where everybody may write, everybody may put another folder in the place of one that is there, unless it is a folder like
+ * /tmp, in which names stay their owners'. Groups are not asked here: on many systems a user has one alone, and what an
+ * orchestrator mounts is its group's.
+ */
+function exchangeProblem(folder: string): string[] {
+  const mode = statOf(folder)?.mode ?? 0;
+  if ((mode & WRITABLE_BY_ALL) === 0 || (mode & STICKY) !== 0) return [];
+  return [
+    `${folder} can be written by all users of this machine, who can put another folder in place of what the station keeps ` +
+      `below it. Close it to them: chmod o-w "${folder}"`,
+  ];
 }
 
 /** A sentence with the cure when others could change the file or folder; none when it is not there. */

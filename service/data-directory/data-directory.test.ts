@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeDatabase, takeLock } from './data-directory.ts';
+import { openDataDirectory, takeDatabase, takeLock } from './data-directory.ts';
 
 let top: string;
 const place = (...names: string[]): string => path.join(top, ...names);
@@ -40,5 +40,41 @@ describe('the database file of a station', () => {
     expect(() => takeLock(place('first'))).toThrow('Another station is running');
     guest?.();
     takeLock(place('first'))();
+  });
+});
+
+describe('the id of an installation', () => {
+  const open = async () => {
+    const data = await openDataDirectory(place('first'), place('first', 'uploads'));
+    data.release();
+    return data;
+  };
+  const kept = (): string => readFileSync(place('first', 'installation-id'), 'utf8');
+
+  it('is made once', async () => {
+    const { installationId, isIdMadeAnew } = await open();
+    expect([kept(), isIdMadeAnew]).toEqual([`${installationId}\n`, false]);
+    expect(await open()).toMatchObject({ installationId, isIdMadeAnew: false });
+  });
+
+  it.each([
+    ['empty', ''],
+    ['garbled', Buffer.from([0, 0xff, 0x80, 0x2f])],
+    ['another word', '../x\n'],
+  ])('is made anew, and that is said, where it is %s', async (_, content) => {
+    writeFileSync(place('first', 'installation-id'), content);
+    const { installationId, isIdMadeAnew } = await open();
+    expect(isIdMadeAnew).toBe(true);
+    expect(installationId).toMatch(/^[\da-f-]{36}$/);
+    expect(kept()).toBe(`${installationId}\n`);
+  });
+
+  it('is not made anew where it cannot be read, and what cannot be opened is not kept from others', async () => {
+    mkdirSync(place('first', 'installation-id'));
+    await expect(open()).rejects.toMatchObject({ code: 'EISDIR', path: place('first', 'installation-id') });
+    takeLock(place('first'))();
+    mkdirSync(place('second', 'station.lock-journal'));
+    const expected = { code: 'EISDIR', path: place('second', 'station.lock-journal') };
+    expect(() => takeLock(place('second'))).toThrow(expect.objectContaining(expected) as Error);
   });
 });

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
+import { readIfThere } from '../files/kept-file.ts';
 import { makeFolders } from '../files/make-folders.ts';
-import { roomFault } from '../files/room-fault.ts';
+import { openingFault } from '../files/room-fault.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import { forgetAddress, noteAddress, readAddress } from './station-address.ts';
 
@@ -19,6 +19,8 @@ export interface DataDirectory {
   readonly demo: string;
   /** Names this installation in claims; made once. */
   readonly installationId: string;
+  /** There was another id, which was garbled or empty; nobody knows any more which claims are of this installation. */
+  readonly isIdMadeAnew: boolean;
   /** Leaves for others where this station serves its page: `http://host:port`. */
   announce(url: string): void;
   /** Gives the directory free for another station. */
@@ -60,7 +62,12 @@ export async function openDataDirectory(root: string, uploads: string, user = ro
   }
   const release = takeLock(root);
   const announce = (url: string): void => noteAddress(root, url);
-  return { ...folders, installationId: await installationId(root), announce, release };
+  try {
+    return { ...folders, ...(await installationId(root)), announce, release };
+  } catch (fault) {
+    release();
+    throw fault;
+  }
 }
 
 /** Makes a folder with those above it that are missing; what is later written durably below it is found again. */
@@ -120,18 +127,24 @@ function lockFile(file: string): (() => void) | undefined {
       lock.close();
     };
   } catch (error) {
-    const fault = roomFault(error, file);
+    const fault = openingFault(error, file);
     lock.close();
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
     throw fault;
   }
 }
 
-async function installationId(root: string): Promise<string> {
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A name that a disk or a person garbled would go into every claim and be none of another station's either. */
+async function installationId(root: string): Promise<Pick<DataDirectory, 'installationId' | 'isIdMadeAnew'>> {
   const file = path.join(root, 'installation-id');
-  const known = await readFile(file, 'utf8').catch(() => '');
-  if (known.trim() !== '') return known.trim();
+  const bytes = await readIfThere(file);
+  const known = Buffer.from(bytes ?? [])
+    .toString('utf8')
+    .trim();
+  if (UUID.test(known)) return { installationId: known, isIdMadeAnew: false };
   const made = newUuidV7();
   writeDurably(file, `${made}\n`);
-  return made;
+  return { installationId: made, isIdMadeAnew: bytes !== null };
 }

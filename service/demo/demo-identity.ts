@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isWholeDer } from '../codecs/asn1/asn1-reader.ts';
 import { buildPfx } from '../codecs/pkcs12/pfx-writer.ts';
@@ -7,6 +6,7 @@ import { UNNAMED_PROVIDERS } from '../contract/vocabulary/provider-types.ts';
 import type { PfxEntry } from '../providers/token-host/protocol.ts';
 import { secretFileName } from '../secrets/file/file-secret-store.ts';
 import { writeDurably } from '../files/durable-file.ts';
+import { readIfThere } from '../files/kept-file.ts';
 import { mkdirDurably, type DataDirectory } from '../data-directory/data-directory.ts';
 import { makeDemoCertificates } from './demo-certificates.ts';
 
@@ -47,16 +47,6 @@ export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promis
     trustFolder,
     isMadeAnew: !isThere && pfx !== null,
   };
-}
-
-/** Null: there is no such file. */
-async function readIfThere(file: string): Promise<Uint8Array | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 async function makeDemoFiles(data: DataDirectory, pfxPath: string, trustFolder: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { roomFault } from '../../files/room-fault.ts';
+import { openingFault } from '../../files/room-fault.ts';
 import { foldCase } from '../fold-case.ts';
 
 /** SQLite itself may block this long for another process's lock; writers then wait without blocking. */
@@ -41,7 +41,7 @@ export function openConnection(databasePath: string): Sqlite.Database {
     database.function('fold_case', { deterministic: true }, (text) => foldCase(String(text)));
     return database;
   } catch (error) {
-    const fault = roomFault(error, databasePath);
+    const fault = openingFault(error, databasePath);
     database.close();
     throw fault;
   }

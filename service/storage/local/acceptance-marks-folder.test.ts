@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,12 @@ describe('marks of what is being taken in', () => {
     await nextLife().begin(mark('a'));
     appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{"tenantId":"acme","signat');
     expect(nextLife().cutOff()).toEqual([mark('a')]);
+  });
+
+  it('name the folder that is in place of one of their files', () => {
+    mkdirSync(join(folder, '1.marks'), { recursive: true });
+    const expected = { code: 'EISDIR', path: join(folder, '1.marks') };
+    expect(nextLife).toThrow(expect.objectContaining(expected) as Error);
   });
 
   it('leave no file behind of which all has ended, nor grow without end', async () => {

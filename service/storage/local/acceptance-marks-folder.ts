@@ -1,6 +1,7 @@
 import { closeSync, fdatasync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderFault } from '../../files/kept-file.ts';
 import { createSharedSyncs } from '../../files/shared-syncs.ts';
 import type { AcceptanceMarks, MarkedAcceptance } from '../acceptance-marks.ts';
 import { syncFolder } from './durable-folders.ts';
@@ -49,6 +50,8 @@ class AcceptanceMarksFolder implements AcceptanceMarks {
     this.#onSyncRefused = onSyncRefused;
     const numbers = readdirSync(folder).flatMap((name) => FILE.exec(name)?.slice(1, 2).map(Number) ?? []);
     this.#earlier = numbers.map((number) => this.#pathOf(number));
+    const folderInPlace = folderFault(this.#earlier);
+    if (folderInPlace !== undefined) throw folderInPlace;
     this.#cutOff = notEnded(this.#earlier.map((path) => readFileSync(path, 'utf8')));
     this.#next = Math.max(0, ...numbers) + 1;
   }

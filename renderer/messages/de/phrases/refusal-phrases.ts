@@ -46,6 +46,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     '{file} gehört einem anderen Benutzer dieses Rechners, der es ändern kann.',
   '{file} can be changed by other users of this machine. Close it to them: chmod go-w "{path}"':
     '{file} kann von anderen Benutzern dieses Rechners geändert werden. Schließen Sie diese aus: chmod go-w "{path}"',
+  '{file} can be written by all users of this machine, who can put another folder in place of what the station keeps below it. Close it to them: chmod o-w "{path}"':
+    'Alle Benutzer dieses Rechners können in {file} schreiben und das, was die Station darunter hält, durch einen anderen Ordner ersetzen. Schließen Sie diese aus: chmod o-w "{path}"',
   'The secret {file} is open to other users of this machine. Close it to them: chmod 600 "{path}"':
     'Das Geheimnis {file} steht anderen Benutzern dieses Rechners offen. Schließen Sie diese aus: chmod 600 "{path}"',
   'Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.':

@@ -27,6 +27,7 @@ export const refusalPhrases = [
   'Roles has token-host and no worker: no other host could sign with its keys. Add worker, or leave token-host out.',
   '{file} belongs to another user of this machine, who can change it.',
   '{file} can be changed by other users of this machine. Close it to them: chmod go-w "{path}"',
+  '{file} can be written by all users of this machine, who can put another folder in place of what the station keeps below it. Close it to them: chmod o-w "{path}"',
   'The secret {file} is open to other users of this machine. Close it to them: chmod 600 "{path}"',
   'Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.',
   'Storage:Bucket is needed with Storage:Provider s3.',

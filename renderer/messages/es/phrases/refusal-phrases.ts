@@ -47,6 +47,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     '{file} pertenece a otro usuario de este equipo, que puede cambiarlo.',
   '{file} can be changed by other users of this machine. Close it to them: chmod go-w "{path}"':
     '{file} lo pueden cambiar otros usuarios de este equipo. Ciérrelo para ellos: chmod go-w "{path}"',
+  '{file} can be written by all users of this machine, who can put another folder in place of what the station keeps below it. Close it to them: chmod o-w "{path}"':
+    'Todos los usuarios de este equipo pueden escribir en {file} y poner otra carpeta en el lugar de lo que la estación guarda debajo. Ciérrelo para ellos: chmod o-w "{path}"',
   'The secret {file} is open to other users of this machine. Close it to them: chmod 600 "{path}"':
     'El secreto {file} está abierto a otros usuarios de este equipo. Ciérrelo para ellos: chmod 600 "{path}"',
   'Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.':

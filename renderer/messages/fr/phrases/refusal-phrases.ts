@@ -47,6 +47,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
     '{file} appartient à un autre utilisateur de cette machine, qui peut le modifier.',
   '{file} can be changed by other users of this machine. Close it to them: chmod go-w "{path}"':
     '{file} peut être modifié par d’autres utilisateurs de cette machine. Fermez-le-leur : chmod go-w "{path}"',
+  '{file} can be written by all users of this machine, who can put another folder in place of what the station keeps below it. Close it to them: chmod o-w "{path}"':
+    'Tous les utilisateurs de cette machine peuvent écrire dans {file} et mettre un autre dossier à la place de ce que la station garde en dessous. Fermez-le-leur : chmod o-w "{path}"',
   'The secret {file} is open to other users of this machine. Close it to them: chmod 600 "{path}"':
     'Le secret {file} est ouvert à d’autres utilisateurs de cette machine. Fermez-le-leur : chmod 600 "{path}"',
   'Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.':

@@ -30,6 +30,11 @@ export type AuthorityConduct =
   | 'sends-html'
   | 'redirects'
   | 'fails-http'
+  /** By HTTP, with another protocol in place of an answer. */
+  | 'changes-protocol'
+  | 'says-no-http'
+  /** Says again and again that it goes on. */
+  | 'only-announces'
   | 'demands-password'
   | 'breaks-off';
 
@@ -101,6 +106,10 @@ const WIRE_FAULTS: Partial<Record<AuthorityConduct, (response: ServerResponse) =
   'sends-html': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Maintenance</h1>'),
   redirects: (response) => response.writeHead(302, { Location: '/elsewhere' }).end(),
   'fails-http': (response) => response.writeHead(503).end(),
+  'changes-protocol': (response) =>
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\nother'),
+  'only-announces': (response) => response.socket?.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(30)),
+  'says-no-http': (response) => response.socket?.end('220 mail.example.org ESMTP\r\n'),
   'demands-password': (response) => response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
   'breaks-off': (response) => response.destroy(),
 };

@@ -26,6 +26,9 @@ export interface AuthorityConnections {
 
 class StaleConnection extends AuthorityFault {}
 
+/** Others send one, to say that they are at it (RFC 9110 15.2). */
+const MAX_INTERIM_REPLIES = 20;
+
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
 
@@ -89,37 +92,61 @@ async function exchange(
     Accept: REPLY_TYPE,
     ...(credentials !== null && { Authorization: basic(credentials) }),
   };
-  const send = url.protocol === 'https:' ? https.request : http.request;
+  const { request: open } = url.protocol === 'https:' ? https : http;
   try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
-      const sent = send({ ...address, headers, agent, signal }, (reply) => {
-        readReply(reply, options.maxResponseBytes).then(resolve, (fault: unknown) => {
-          sent.destroy();
-          reject(fault instanceof Error ? fault : new Error('The reply could not be read.'));
-        });
-      });
-      let readBefore = 0;
-      sent.on('socket', (socket) => {
-        readBefore = socket.bytesRead;
-      });
-      sent.on('error', (fault) => {
-        // Which code the system gives (ECONNRESET, EPIPE) hangs on whether the end was there before the request.
-        const isStale = sent.reusedSocket && !signal.aborted && sent.socket?.bytesRead === readBefore;
-        reject(isStale ? new StaleConnection('failed', 'it closed the connection') : fault);
-      });
-      sent.end(request);
-    });
+    const sent = open({ ...address, headers, agent, signal });
+    const reply = replyTo(sent, signal, options.maxResponseBytes);
+    sent.end(request);
+    return await reply;
   } catch (fault) {
     if (fault instanceof AuthorityFault) throw fault;
     if (signal.aborted) {
       throw new AuthorityFault('failed', `it did not answer within ${String(timeoutMilliseconds)} ms`);
     }
-    if (options.proxyUrl !== null && isOfConnecting(fault)) {
-      throw new AuthorityFault('failed', `the proxy before it cannot be reached (${reasonOf(fault)})`);
-    }
-    const note = url.protocol === 'https:' && options.trustedRoots === null ? outgoingTrustNote() : '';
-    throw new AuthorityFault('failed', `it cannot be reached (${reasonOf(fault)}${note})`);
+    throw new AuthorityFault('failed', describe(fault, url, options));
   }
+}
+
+/** The body of the reply. Rejects with AuthorityFault, and with what breaks a connection. */
+function replyTo(sent: http.ClientRequest, signal: AbortSignal, maxBytes: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  let readBefore = 0;
+  let interim = 0;
+  let isAnswered = false;
+  sent.on('response', (reply) => {
+    isAnswered = true;
+    readReply(reply, maxBytes).then(resolve, (fault: unknown) => {
+      sent.destroy();
+      reject(fault instanceof Error ? fault : new Error('The reply could not be read.'));
+    });
+  });
+  sent.on('socket', (socket) => {
+    readBefore = socket.bytesRead;
+  });
+  sent.on('information', () => {
+    if (++interim > MAX_INTERIM_REPLIES) {
+      sent.destroy(new AuthorityFault('failed', 'it announces an answer and gives none'));
+    }
+  });
+  sent.on('error', (fault) => {
+    // Which code the system gives (ECONNRESET, EPIPE) hangs on whether the end was there before the request.
+    const isStale = sent.reusedSocket && !signal.aborted && sent.socket?.bytesRead === readBefore;
+    reject(isStale ? new StaleConnection('failed', 'it closed the connection') : fault);
+  });
+  // Whoever offers another protocol gives neither an answer nor an error: Node closes the connection.
+  sent.on('close', () => {
+    if (!isAnswered) reject(new AuthorityFault('failed', 'it gives no answer by HTTP'));
+  });
+  return promise;
+}
+
+/** The end of a sentence on why there is no reply. */
+function describe(fault: unknown, { protocol }: URL, { proxyUrl, trustedRoots }: ConnectionOptions): string {
+  const reason = reasonOf(fault);
+  if (proxyUrl !== null && isOfConnecting(fault)) return `the proxy before it cannot be reached (${reason})`;
+  if (reason.startsWith('HPE_')) return `it answers with what is no HTTP (${reason})`;
+  const note = protocol === 'https:' && trustedRoots === null ? outgoingTrustNote() : '';
+  return `it cannot be reached (${reason}${note})`;
 }
 
 function basic({ username, password }: { readonly username: string; readonly password: string }): string {

@@ -77,6 +77,9 @@ describe('the timestamp client', () => {
     ['redirects', /redirect \(HTTP 302\)/],
     ['fails-http', /HTTP 503/],
     ['demands-password', /does not let this station in \(HTTP 401\)/],
+    ['changes-protocol', /gives no answer by HTTP\.$/],
+    ['only-announces', /announces an answer and gives none/],
+    ['says-no-http', /answers with what is no HTTP \(HPE_\w+\)/],
     ['breaks-off', /cannot be reached \(ECONNRESET\)/],
   ];
   it.each(failing)('takes nothing from an authority that %s, and says which one and why', async (conduct, reason) => {

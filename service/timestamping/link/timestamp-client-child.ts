@@ -30,11 +30,50 @@ const GRACE_MILLISECONDS = 10_000;
 /** For secrets and files alone; whoever watches the station's health does not wait for longer. */
 const READING_MILLISECONDS = 3_000;
 
-/** The process that asks the timestamp authorities, restarted when it ends. */
+type Client = Peer<typeof TIMESTAMP_CLIENT_PROTOCOL>;
+
+/** The process that asks the timestamp authorities, restarted when it ends and when it does not answer any more. */
 export function startTimestampClientChild(options: TimestampClientChildOptions): TimestampClientChild {
-  const { launcher, entry, settings, environment, logger } = options;
-  let peer: Peer<typeof TIMESTAMP_CLIENT_PROTOCOL> | undefined;
-  const supervised = supervise({
+  const { settings } = options;
+  let client: Client | undefined;
+  const supervised = superviseClient(options, (running) => {
+    client = running;
+  });
+  // Each request may have to wait for every authority in turn, and once for a kept connection that was closed.
+  const timeoutMilliseconds = settings.timeoutMilliseconds * settings.urls.length * 2 + GRACE_MILLISECONDS;
+  const ask = async <T>(call: (asked: Client) => Promise<T>, onSilence: () => void): Promise<T> => {
+    const asked = client;
+    if (asked === undefined) throw gone();
+    try {
+      return await call(asked);
+    } catch (fault) {
+      if (!(fault instanceof StationError) || fault.code !== 'SERVICE_UNAVAILABLE') throw fault;
+      // Others who asked it may have been told before, and its successor is there.
+      if (asked === client) onSilence();
+      throw gone(fault);
+    }
+  };
+  /** Who has not answered an authority's time limit later never will, and hangs for all who ask next, too. */
+  const restart = (): void => supervised.kill();
+  return {
+    supervised,
+    timestamp: (imprint) => ask((asked) => asked.call('timestamp', imprint, { timeoutMilliseconds }), restart),
+    ensureReady: () => ask((asked) => asked.call('ensureTimestampAuthority', {}, { timeoutMilliseconds }), restart),
+    tryAll: () => ask((asked) => asked.call('tryAll', {}, { timeoutMilliseconds }), restart),
+    settingsFault: () =>
+      ask(
+        (asked) => asked.call('settingsFault', {}, { timeoutMilliseconds: READING_MILLISECONDS }),
+        () => undefined,
+      ),
+    stop: (graceMilliseconds) => supervised.stop(graceMilliseconds),
+  };
+}
+
+function superviseClient(
+  { launcher, entry, settings, environment, logger }: TimestampClientChildOptions,
+  onChange: (running: Client | undefined) => void,
+): Supervised {
+  return supervise({
     launcher,
     specification: {
       name: 'timestamp-client',
@@ -47,7 +86,7 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
     },
     now: () => performance.now(),
     onStart: (child) => {
-      peer = createPeer({
+      const client = createPeer({
         link: child.link,
         channel: TIMESTAMP_CLIENT_CHANNEL,
         local: { protocol: {}, handlers: {} },
@@ -55,14 +94,15 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
         onFault: (fault) =>
           logger?.error('The timestamp client answered nonsense.', { errorName: fault.name, stack: fault.stack }),
       });
-      peer.call('configure', settings).catch(() => logger?.warn('The timestamp client was not told its settings.'));
+      onChange(client);
+      client.call('configure', settings).catch(() => logger?.warn('The timestamp client was not told its settings.'));
     },
     onGivenUp: (count) =>
       logger?.error('The timestamp client ended again and again; it is tried every few minutes from now on.', {
         count,
       }),
     onExit: (reason, isStopping) => {
-      peer = undefined;
+      onChange(undefined);
       if (isStopping) return;
       logger?.warn('The timestamp client ended; it is restarted.', {
         exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
@@ -70,24 +110,6 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
       });
     },
   });
-  // Each request may have to wait for every authority in turn, and once for a kept connection that was closed.
-  const timeoutMilliseconds = settings.timeoutMilliseconds * settings.urls.length * 2 + GRACE_MILLISECONDS;
-  const ask = async <T>(call: (asked: Peer<typeof TIMESTAMP_CLIENT_PROTOCOL>) => Promise<T>): Promise<T> => {
-    if (peer === undefined) throw gone();
-    try {
-      return await call(peer);
-    } catch (fault) {
-      throw fault instanceof StationError && fault.code === 'SERVICE_UNAVAILABLE' ? gone(fault) : fault;
-    }
-  };
-  return {
-    supervised,
-    timestamp: (imprint) => ask((asked) => asked.call('timestamp', imprint, { timeoutMilliseconds })),
-    ensureReady: () => ask((asked) => asked.call('ensureTimestampAuthority', {}, { timeoutMilliseconds })),
-    tryAll: () => ask((asked) => asked.call('tryAll', {}, { timeoutMilliseconds })),
-    settingsFault: () => ask((asked) => asked.call('settingsFault', {}, { timeoutMilliseconds: READING_MILLISECONDS })),
-    stop: (graceMilliseconds) => supervised.stop(graceMilliseconds),
-  };
 }
 
 function gone(cause?: unknown): StationError {

@@ -45,12 +45,13 @@ export interface Connection {
 export async function exchange(url: URL, request: HttpRequest, connection: Connection): Promise<HttpAnswer> {
   try {
     const sent = await open(url, optionsFor(url, request, connection), connection);
-    const answered = answerOf(sent);
+    const answered = answerOf(url, sent);
     sent.end(request.body ?? undefined);
     return await readAnswer(url, await answered, connection.maxBytes);
   } catch (fault) {
     if (fault instanceof FetchFault) throw fault;
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault';
+    if (code.startsWith('HPE_')) throw new FetchFault('refused', `${url.host} answers with what is no HTTP (${code})`);
     const note = url.protocol === 'https:' ? outgoingTrustNote() : '';
     throw new FetchFault('unreachable', `${url.host} cannot be reached (${code}${note})`, fault);
   }
@@ -148,6 +149,7 @@ function openTunnel(url: URL, proxy: Proxy, signal: AbortSignal): Promise<Socket
     reject(refusedByProxy(url, answer.statusCode));
   });
   asked.on('error', reject);
+  asked.on('close', () => reject(refusedByProxy(url)));
   asked.end();
   return promise;
 }
@@ -166,10 +168,21 @@ function bare(hostName: string): string {
   return hostName.replace(/^\[|\]$/g, '');
 }
 
-function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
+/** Others send one, to say that they are at it (RFC 9110 15.2). */
+const MAX_INTERIM_REPLIES = 20;
+
+function answerOf(url: URL, sent: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  let interim = 0;
+  sent.on('information', () => {
+    if (++interim > MAX_INTERIM_REPLIES) {
+      sent.destroy(new FetchFault('refused', `${url.host} announces answers and gives none`));
+    }
+  });
   sent.on('response', resolve);
   sent.on('error', reject);
+  // Whoever offers another protocol gives neither an answer nor an error: Node closes the connection.
+  sent.on('close', () => reject(new FetchFault('refused', `${url.host} gives no answer by HTTP`)));
   return promise;
 }
 
@@ -185,7 +198,7 @@ async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): 
   const isTooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
   try {
     if (encoding !== 'identity') throw new FetchFault('refused', `${url.host} answers compressed`);
-    const bytes = isTooLarge ? null : await readAtMost(answer, maxBytes);
+    const bytes = isTooLarge ? null : await readAtMost(url, answer, maxBytes);
     if (bytes === null) throw new FetchFault('refused', `${url.host} answers more than ${maxBytes} bytes`);
     return { status, location: null, bytes };
   } finally {
@@ -193,13 +206,20 @@ async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): 
   }
 }
 
-/** Null for more than `maxBytes`. */
-async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+/** What comes beside the content, as heads and the lengths of its pieces (RFC 9112 7.1), and what is read ahead of it. */
+const MAX_BYTES_BESIDE = 262_144;
+
+/** Null for more than `maxBytes`. Throws FetchFault for content in pieces of a few bytes, which only cost time. */
+async function readAtMost(url: URL, answer: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) return null;
+    // The connection is that of this answer alone.
+    if (answer.socket.bytesRead > 2 * size + MAX_BYTES_BESIDE) {
+      throw new FetchFault('refused', `${url.host} answers in pieces of a few bytes`);
+    }
     chunks.push(chunk);
   }
   // A copy of its own: what is parsed keeps views into it.

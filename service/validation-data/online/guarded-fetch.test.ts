@@ -36,6 +36,9 @@ const wayOver = (url: string, authorization: string | null = null): GuardedFetch
   authorization: () => Promise.resolve(authorization),
 });
 
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+const CLOSING = 'Connection: Upgrade\r\n\r\n';
+
 async function faultOf(work: Promise<unknown>): Promise<FetchFault> {
   const fault = await work.then(
     () => null,
@@ -153,6 +156,28 @@ describe('fetching from addresses that strangers name', () => {
     for (const path of ['/said', '/unsaid', '/packed']) {
       expect((await faultOf(fetching()(get(url + path)))).kind).toBe('refused');
     }
+  });
+
+  it.each([
+    ['with content in pieces of one byte', CHUNKED, '1\r\n0\r\n'.repeat(1_000), 'in pieces of a few bytes'],
+    ['with much beside its pieces', CHUNKED, `1;${'a'.repeat(1_000)}\r\n0\r\n`.repeat(20), 'in pieces of a few bytes'],
+    ['that is announced again and again', '', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100), 'and gives none'],
+    ['by another protocol', `HTTP/1.1 101 Other\r\nUpgrade: other\r\n${CLOSING}`, '', 'no answer by HTTP'],
+    ['that is no HTTP', '220 mail.test ESMTP\r\n', '', 'what is no HTTP (HPE_'],
+  ])('takes no answer %s, and waits for none', async (_how, head, block, why) => {
+    const { url } = await serve(({ socket }) => {
+      const send = (): void => {
+        while (block !== '' && socket.writable && socket.write(block));
+      };
+      socket.write(head);
+      socket.on('drain', send);
+      send();
+    });
+    // What takes long is not the answer but the time that it may take.
+    const patient = fetching({ maxBytes: 10_000_000, timeoutMilliseconds: 120_000 });
+    const fault = await faultOf(patient(get(url)));
+    expect(fault.kind).toBe('refused');
+    expect(fault.message).toContain(why);
   });
 
   it('waits no longer than it may, for a silent server and for a name', async () => {

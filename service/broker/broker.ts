@@ -67,5 +67,7 @@ export interface Broker extends Publisher, Consumer {
   /** The newest dead letters, without taking them off the queue; for the administrator's page and for tests. */
   peekDeadLetters(limit: number): Promise<readonly DeadLetter[]>;
   ping(): Promise<void>;
+  /** Calls the listener whenever the broker can be reached again after it could not. */
+  onBack(listener: () => void): void;
   close(): Promise<void>;
 }

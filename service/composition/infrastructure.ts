@@ -103,6 +103,7 @@ async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: 
     heldMessages: (messageIds) => broker.heldMessages(messageIds),
     peekDeadLetters: (limit) => broker.peekDeadLetters(limit),
     ping: () => broker.ping(),
+    onBack: (listener) => broker.onBack(listener),
     close: async () => {
       await broker.close();
       await file.close();

@@ -116,5 +116,8 @@ export function startPublisher(
     return startPublisherInHost({ store, broker, deadLetters, direct, watched, onWork, now, logger });
   }
   const publisher = watched(broker);
-  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, deadLetters, logger });
+  const onBrokerBack = (listener: () => void): void => broker.onBack(listener);
+  return startPublisherChild({
+    ...{ launcher, entry: entries.publisher, store, publisher, deadLetters, onBrokerBack, logger },
+  });
 }

@@ -1,6 +1,7 @@
 import { endOnFatalFaults } from '../processes/fatal-faults.ts';
 import { createLinkPublisher } from '../broker/link/link-broker.ts';
 import {
+  BROKER_BACK_TOPIC,
   OUTBOX_CHANGED_TOPIC,
   failedHandOff,
   PUBLISH_FAILED_TOPIC,
@@ -48,4 +49,5 @@ const publisher = createOutboxPublisher({
 });
 
 host.onNotification(OUTBOX_CHANGED_TOPIC, () => publisher.wake());
+host.onNotification(BROKER_BACK_TOPIC, () => publisher.brokerIsBack());
 publisher.wake();

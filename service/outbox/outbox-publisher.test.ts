@@ -16,6 +16,7 @@ const JOB = {
 /** An outbox in memory with the port's rules. */
 class MemoryOutbox implements OutboxStore {
   readonly rows = new Map<string, OutboxMessage>();
+  postponements = 0;
 
   add(id: string, availableAt = new Date(Date.now())): void {
     this.rows.set(id, {
@@ -52,12 +53,22 @@ class MemoryOutbox implements OutboxStore {
   }
 
   markPublishFailed(
-    id: string,
+    ids: readonly string[],
     error: string,
     { now, afterMilliseconds }: Parameters<OutboxStore['markPublishFailed']>[2],
   ): Promise<void> {
+    this.postponements += 1;
     const availableAt = new Date(now.getTime() + afterMilliseconds);
-    this.#change(id, { error, availableAt, retryCount: (this.rows.get(id)?.retryCount ?? 0) + 1 });
+    for (const id of ids) {
+      this.#change(id, { error, availableAt, retryCount: (this.rows.get(id)?.retryCount ?? 0) + 1 });
+    }
+    return Promise.resolve();
+  }
+
+  bringForwardFailed(now: Date): Promise<void> {
+    for (const { id, publishedAt, error } of this.rows.values()) {
+      if (publishedAt === null && error !== null) this.#change(id, { availableAt: now });
+    }
     return Promise.resolve();
   }
 
@@ -127,6 +138,38 @@ describe('createOutboxPublisher', () => {
     expect(outbox.rows.get('a')).toMatchObject({ publishedAt: null, retryCount: 1, error: 'broker down' });
     publish = works;
     await vi.advanceTimersByTimeAsync(600);
+    expect(published).toEqual(['a']);
+  });
+
+  it('postpones what could not be handed off together, and hands it over at once when the broker is back', async () => {
+    for (let n = 0; n < 200; n++) outbox.add(`m-${String(n)}`);
+    outbox.add('retry', new Date(Date.now() + 60_000));
+    const works = publish;
+    publish = () => Promise.reject(new Error('broker down'));
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(8_100);
+    const { postponements } = outbox;
+    expect(postponements).toBeGreaterThan(3);
+    expect(postponements).toBeLessThan(10);
+    publish = works;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(published).toEqual([]);
+    publisher.brokerIsBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(published).toHaveLength(200);
+  });
+
+  it('brings forward what a hand-off has postponed that was under way when the broker came back', async () => {
+    outbox.add('a');
+    const works = publish;
+    let fail = (): void => undefined;
+    publish = () => new Promise((_resolve, reject) => (fail = () => reject(new Error('broker down'))));
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    publisher.brokerIsBack();
+    publish = works;
+    fail();
+    await vi.advanceTimersByTimeAsync(0);
     expect(published).toEqual(['a']);
   });
 

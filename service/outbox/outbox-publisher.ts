@@ -20,6 +20,8 @@ export interface OutboxPublisher {
   isBehind(): boolean;
   /** More comes than the broker takes now: it is behind until a round has brought all that is due. */
   fallBehind(): void;
+  /** The broker can be reached again: what it could not be given meanwhile waits no longer. */
+  brokerIsBack(): void;
   /** Resolves when the drain under way is over; nothing is begun afterwards. */
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ class Rounds implements OutboxPublisher {
   #isBehind = true;
   /** What the broker refused last is postponed, and waits however little is due. */
   #isRefused = false;
+  #isBrokerBack = false;
   #timer: NodeJS.Timeout | undefined;
   #current: Promise<void> = Promise.resolve();
 
@@ -74,6 +77,11 @@ class Rounds implements OutboxPublisher {
 
   fallBehind(): void {
     this.#isBehind = true;
+  }
+
+  brokerIsBack(): void {
+    this.#isBrokerBack = true;
+    this.wake();
   }
 
   async stop(): Promise<void> {
@@ -97,9 +105,22 @@ class Rounds implements OutboxPublisher {
   async #drainAll(): Promise<void> {
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
+      await this.#bringForward();
       await this.#drain();
     }
     this.#lookAheadSoon();
+  }
+
+  /** Between two rounds: what the last one has postponed while the broker came back is among it. */
+  async #bringForward(): Promise<void> {
+    if (!this.#isBrokerBack) return;
+    this.#isBrokerBack = false;
+    try {
+      await this.#options.store.bringForwardFailed(this.#options.now());
+    } catch (fault) {
+      this.#isBrokerBack = true;
+      throw fault;
+    }
   }
 
   /** Waits for the next message that will be due. What has become due since the last round is not among those: it is drained. */
@@ -187,8 +208,13 @@ async function postpone(
   error: unknown,
 ): Promise<void> {
   const text = (error instanceof Error ? error.message : 'hand-off failed').slice(0, MAX_ERROR_LENGTH);
-  for (const message of messages) {
-    const afterMilliseconds = Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(message.retryCount, 10));
-    await store.markPublishFailed(message.id, text, { now: now(), afterMilliseconds });
+  // Together, for the jobs of those that were handed over before want the database, too.
+  for (const [afterMilliseconds, those] of Map.groupBy(messages, backoffOf)) {
+    const ids = those.map(({ id }) => id);
+    await store.markPublishFailed(ids, text, { now: now(), afterMilliseconds });
   }
+}
+
+function backoffOf({ retryCount }: OutboxMessage): number {
+  return Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(retryCount, 10));
 }

@@ -1,5 +1,5 @@
 import { publisherHandlers } from '../broker/link/link-broker.ts';
-import type { DeadLetters, Publisher } from '../broker/broker.ts';
+import type { Broker, DeadLetters, Publisher } from '../broker/broker.ts';
 import { outboxStoreHandlers } from '../persistence/link/link-outbox-store.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import type { ExitReason, ProcessLauncher } from '../processes/launcher.ts';
@@ -9,6 +9,7 @@ import { startWatchdog } from '../processes/watchdog.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
 import {
+  BROKER_BACK_TOPIC,
   OUTBOX_CHANGED_TOPIC,
   PUBLISH_FAILED_TOPIC,
   PublishFailure,
@@ -24,6 +25,8 @@ export interface PublisherChildOptions {
   readonly store: OutboxStore;
   readonly publisher: Publisher;
   readonly deadLetters: DeadLetters;
+  /** Calls the listener whenever the broker can be reached again. */
+  readonly onBrokerBack: Broker['onBack'];
   readonly logger: Logger;
 }
 
@@ -32,7 +35,7 @@ const SILENCE_MILLISECONDS = 15_000;
 
 /** The outbox publisher in a process of its own, for a broker that is a server. */
 export function startPublisherChild(options: PublisherChildOptions): StationPublisher {
-  const { launcher, entry, store, publisher, deadLetters, logger } = options;
+  const { launcher, entry, store, publisher, deadLetters, onBrokerBack, logger } = options;
   let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
   let watchdog: ReturnType<typeof startWatchdog> | undefined;
   let isWakePending = false;
@@ -73,6 +76,7 @@ export function startPublisherChild(options: PublisherChildOptions): StationPubl
       logger.warn('The outbox publisher ended; it is restarted.', endOf(reason));
     },
   });
+  onBrokerBack(() => peer?.notify(BROKER_BACK_TOPIC, null));
   return {
     supervised,
     wake() {

@@ -20,8 +20,8 @@ const row = (id: string): OutboxMessage => ({
 function outboxOf(...ids: readonly string[]) {
   const rows = new Map(ids.map((id) => [id, row(id)]));
   const looked = vi.fn(() => Promise.resolve([...rows.values()]));
-  const failed = vi.fn<OutboxStore['markPublishFailed']>((id) => {
-    rows.delete(id);
+  const failed = vi.fn<OutboxStore['markPublishFailed']>((ids) => {
+    for (const id of ids) rows.delete(id);
     return Promise.resolve();
   });
   const store: OutboxStore = {
@@ -32,6 +32,7 @@ function outboxOf(...ids: readonly string[]) {
       return Promise.resolve();
     },
     markPublishFailed: failed,
+    bringForwardFailed: () => Promise.resolve(),
   };
   return { rows, store, looked, failed };
 }
@@ -104,7 +105,7 @@ describe('startPublisherInHost', () => {
   it('leaves in the outbox what the broker does not take, and says for which job', async () => {
     const { store, failed } = outboxOf('a');
     const { warn } = start(store, () => Promise.reject(new Error('no room')));
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledWith('a', 'no room', expect.anything()));
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(['a'], 'no room', expect.anything()));
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('stay in the outbox'), { count: 1 });
   });
 

@@ -19,6 +19,8 @@ export const PUBLISHER_CHILD_PROTOCOL = {
 
 /** Notification to the publisher: messages were committed to the outbox. */
 export const OUTBOX_CHANGED_TOPIC = 'outbox-changed';
+/** Notification to the publisher: the broker can be reached again. */
+export const BROKER_BACK_TOPIC = 'broker-back';
 /** Notification of the publisher: a hand-off failed, or the outbox could not be read (no messages then). */
 export const PUBLISH_FAILED_TOPIC = 'publish-failed';
 export const PublishFailure = z.object({

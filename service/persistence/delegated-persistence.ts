@@ -62,7 +62,8 @@ function jobs(store: Persistence): JobStore & OutboxStore {
     dueOutboxMessages: (now, limit) => store.dueOutboxMessages(now, limit),
     nextOutboxDueAt: (now) => store.nextOutboxDueAt(now),
     markPublished: (ids, at) => store.markPublished(ids, at),
-    markPublishFailed: (id, error, again) => store.markPublishFailed(id, error, again),
+    markPublishFailed: (ids, error, again) => store.markPublishFailed(ids, error, again),
+    bringForwardFailed: (now) => store.bringForwardFailed(now),
   };
 }
 

@@ -8,10 +8,12 @@ export interface OutboxStore {
   nextOutboxDueAt(now: Date): Promise<Date | null>;
   /** Sets PublishedAt; a request in RetryScheduled whose message this was becomes Queued. */
   markPublished(ids: readonly string[], at: Date): Promise<void>;
-  /** Counts a failed hand-off; the message is due again `afterMilliseconds` from now. */
+  /** Counts a failed hand-off of these messages; they are due again `afterMilliseconds` from now. */
   markPublishFailed(
-    id: string,
+    ids: readonly string[],
     error: string,
     again: { readonly now: Date; readonly afterMilliseconds: number },
   ): Promise<void>;
+  /** Whatever a failed hand-off has postponed is due now: the broker is back. */
+  bringForwardFailed(now: Date): Promise<void>;
 }

@@ -60,18 +60,33 @@ export function describeOutbox(current: () => Persistence): void {
 
   it('counts failed hand-offs and offers the message later', async () => {
     const { outboxMessage } = await accept(at(0));
-    await store.markPublishFailed(outboxMessage.id, 'connection refused', { now: at(0), afterMilliseconds: 500 });
-    await store.markPublishFailed(outboxMessage.id, 'no confirmation', { now: at(500), afterMilliseconds: 200 });
+    await store.markPublishFailed([outboxMessage.id], 'connection refused', { now: at(0), afterMilliseconds: 500 });
+    await store.markPublishFailed([outboxMessage.id], 'no confirmation', { now: at(500), afterMilliseconds: 200 });
     expect(await store.dueOutboxMessages(at(699), 10)).toEqual([]);
     expect(await store.dueOutboxMessages(at(700), 10)).toEqual([
       { ...outboxMessage, retryCount: 2, error: 'no confirmation', availableAt: at(700) },
     ]);
   });
 
+  it('offers messages of failed hand-offs at once when the broker is back, and no others sooner than they are due', async () => {
+    const [first, second, published] = [await accept(at(0)), await accept(at(1)), await accept(at(2))];
+    await accept(at(900));
+    const ids = [first, second, published].map(({ outboxMessage }) => outboxMessage.id);
+    await store.markPublishFailed(ids, 'connection refused', { now: at(10), afterMilliseconds: 5_000 });
+    await store.markPublished(ids.slice(2), at(11));
+    expect(await dueIds(at(20))).toEqual([]);
+    await store.bringForwardFailed(at(20));
+    expect(await dueIds(at(20))).toEqual(ids.slice(0, 2));
+    // What was due before stays the oldest.
+    const earlier = await accept(at(15));
+    await store.bringForwardFailed(at(30));
+    expect(await dueIds(at(30))).toEqual([earlier.outboxMessage.id, ...ids.slice(0, 2)]);
+  });
+
   it('does not count a failure against a message that was published', async () => {
     const { outboxMessage } = await accept(at(0));
     await store.markPublished([outboxMessage.id], at(10));
-    await store.markPublishFailed(outboxMessage.id, 'late answer', { now: at(20), afterMilliseconds: 0 });
+    await store.markPublishFailed([outboxMessage.id], 'late answer', { now: at(20), afterMilliseconds: 0 });
     expect(await dueIds(at(100))).toEqual([]);
   });
 

@@ -63,6 +63,8 @@ function createBroker(table: MessageTable): EmbeddedBroker {
         resolve(found.map(({ messageId, body, headers }) => ({ messageId, body, headers })));
       }),
     ping: () => table.ping(),
+    // It is never away.
+    onBack: () => undefined,
     close: () => {
       isClosed = true;
       queue.close();

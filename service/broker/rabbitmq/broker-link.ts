@@ -4,14 +4,14 @@ import { reasonOf } from './connect.ts';
 import { BrokerUnavailable, type BrokerNotices } from './rabbitmq-settings.ts';
 
 const FIRST_DELAY_MILLISECONDS = 100;
-const MAX_DELAY_MILLISECONDS = 5_000;
+const MAX_DELAY_MILLISECONDS = 2_000;
 /** Whoever wants something while the server is away waits so long for it to come back. */
 const PATIENCE_MILLISECONDS = 5_000;
 
 type State = { readonly model: ChannelModel } | { readonly fault: unknown } | 'closed';
 
 /**
- * The one connection of a host. When it ends, it is made again, after 100 ms, 200 ms ... at most 5 s, spread a little, so
+ * The one connection of a host. When it ends, it is made again, after 100 ms, 200 ms ... at most 2 s, spread a little, so
  * that many hosts do not come at once; `prepare` runs on each before anybody is given it.
  */
 export class BrokerLink {

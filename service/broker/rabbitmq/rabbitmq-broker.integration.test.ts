@@ -111,12 +111,18 @@ describe.skipIf(!HAS_RABBITMQ)('RabbitMQ', () => {
     const said: string[] = [];
     const say = (sentence: string): void => void said.push(sentence);
     const broker = await openInChild(`${own.url} ${own.username} ${own.password}`, { warn: say, info: say });
+    const onBack = vi.fn();
+    broker.onBack(onBack);
     const load = startLoad(broker);
     try {
       await vi.waitFor(() => expect(load.published.size).toBeGreaterThan(200), PATIENCE);
       await own.kill();
       await expect(broker.ping()).rejects.toThrow('RabbitMQ');
+      // Expected, and nothing for a log of what is not.
+      await expect(broker.depth()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', kind: 'transient' });
+      expect(onBack).not.toHaveBeenCalled();
       await own.start();
+      await vi.waitFor(() => expect(onBack).toHaveBeenCalled(), PATIENCE);
       const before = load.published.size;
       await vi.waitFor(() => expect(load.published.size, said.join(' ')).toBeGreaterThan(before + 200), PATIENCE);
       await load.stop();

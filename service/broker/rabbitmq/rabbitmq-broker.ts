@@ -150,6 +150,10 @@ class RabbitMqBroker implements Broker {
     }
   }
 
+  onBack(listener: () => void): void {
+    this.#link.onConnected(listener);
+  }
+
   async close(): Promise<void> {
     await this.#end(this.#subscriptions);
     await this.#link.close();

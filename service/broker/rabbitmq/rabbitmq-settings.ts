@@ -1,3 +1,5 @@
+import { StationError } from '../../domain/station-error.ts';
+
 /** Where the server is and who asks; the password is named, never held. */
 export interface RabbitMqSettings {
   /** `amqp://host:port/vhost` or `amqps://...`, without credentials. */
@@ -14,10 +16,10 @@ export interface BrokerNotices {
   info(sentence: string): void;
 }
 
-/** The server cannot be used now; the sentence says why and quotes no credentials. */
-export class BrokerUnavailable extends Error {
+/** The server cannot be used now, which is expected to pass; the sentence says why and quotes no credentials. */
+export class BrokerUnavailable extends StationError {
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+    super('SERVICE_UNAVAILABLE', message, { cause });
     this.name = 'BrokerUnavailable';
   }
 }

@@ -13,12 +13,13 @@ export const OUTBOX_STORE_PROTOCOL = {
   markPublished: { params: z.object({ ids: z.array(z.string()), at: z.date() }), result: z.undefined() },
   markPublishFailed: {
     params: z.object({
-      id: z.string(),
+      ids: z.array(z.string()),
       error: z.string(),
       again: z.object({ now: z.date(), afterMilliseconds: z.number().nonnegative() }),
     }),
     result: z.undefined(),
   },
+  bringForwardFailed: { params: z.object({ now: z.date() }), result: z.undefined() },
 } as const;
 
 export function createLinkOutboxStore(peer: Peer<typeof OUTBOX_STORE_PROTOCOL>): OutboxStore {
@@ -26,7 +27,8 @@ export function createLinkOutboxStore(peer: Peer<typeof OUTBOX_STORE_PROTOCOL>):
     dueOutboxMessages: (now, limit) => peer.call('dueOutboxMessages', { now, limit }),
     nextOutboxDueAt: (now) => peer.call('nextOutboxDueAt', { now }),
     markPublished: (ids, at) => peer.call('markPublished', { ids: [...ids], at }),
-    markPublishFailed: (id, error, again) => peer.call('markPublishFailed', { id, error, again }),
+    markPublishFailed: (ids, error, again) => peer.call('markPublishFailed', { ids: [...ids], error, again }),
+    bringForwardFailed: (now) => peer.call('bringForwardFailed', { now }),
   };
 }
 
@@ -38,8 +40,12 @@ export function outboxStoreHandlers(store: OutboxStore): Handlers<typeof OUTBOX_
       await store.markPublished(ids, at);
       return undefined;
     },
-    markPublishFailed: async ({ id, error, again }) => {
-      await store.markPublishFailed(id, error, again);
+    markPublishFailed: async ({ ids, error, again }) => {
+      await store.markPublishFailed(ids, error, again);
+      return undefined;
+    },
+    bringForwardFailed: async ({ now }) => {
+      await store.bringForwardFailed(now);
       return undefined;
     },
   };

@@ -170,7 +170,7 @@ describe('hosts whose clocks differ', () => {
   it('wait as long as a failed hand-over says', async () => {
     const unit = await accept(behind, behindNow());
     await behind.dueOutboxMessages(behindNow(), 10);
-    await behind.markPublishFailed(unit.outboxMessage.id, 'refused', { now: behindNow(), afterMilliseconds: HOUR });
+    await behind.markPublishFailed([unit.outboxMessage.id], 'refused', { now: behindNow(), afterMilliseconds: HOUR });
     expect(await ahead.dueOutboxMessages(aheadNow(), 10)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OutboxStore, UpkeepStore } from '../persistence.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
@@ -19,10 +19,13 @@ export function createOutboxStore(
     dueOutboxMessages: (now, limit) => units.writeAtOnce((unit) => takeDue(unit, station, now, limit)),
     nextOutboxDueAt: (now) => units.read((unit) => nextDue(unit, station, now)),
     markPublished: (ids, at) => units.writeAtOnce((unit) => publish(unit, ids, at)),
-    markPublishFailed: (id, error, { now, afterMilliseconds }) =>
-      units.write(async (unit) => {
-        const availableAt = new Date(unit.now(now).getTime() + afterMilliseconds);
-        await countFailure(unit).execute({ id, error, availableAt });
+    markPublishFailed: (ids, error, { now, afterMilliseconds }) =>
+      units.writeAtOnce(async (unit) => {
+        await countFailures(unit).execute({ ids: [...ids].sort(), error, told: unit.told(now), afterMilliseconds });
+      }),
+    bringForwardFailed: (now) =>
+      units.writeAtOnce(async (unit) => {
+        await bringForward(unit).execute({ told: unit.told(now) });
       }),
     prunePublishedMessages: (args) => units.write((unit) => prune(unit, args)),
   };
@@ -137,20 +140,41 @@ async function publish(unit: Unit, ids: readonly string[], callersAt: Date): Pro
   await publishAll(unit, { ids: [...ids].sort(), told: unit.told(callersAt) });
 }
 
-const countFailure = statement('count_publish_failure', (database, name) =>
+const countFailures = statement('count_publish_failures', (database, name) =>
   database
     .update(outboxMessages)
     .set({
       retryCount: sql`${outboxMessages.retryCount} + 1`,
       error: bound(outboxMessages.error, 'error'),
-      availableAt: bound(outboxMessages.availableAt, 'availableAt'),
-      // Whoever can reach the broker may have it.
+      availableAt: sql`${decidingNow(outboxMessages.availableAt)} + ${sql.placeholder('afterMilliseconds')} * interval '1 millisecond'`,
+      // Whoever can reach the broker may have them.
       reservedBy: sql`NULL`,
       reservedUntil: sql`NULL`,
     })
-    .where(and(eq(outboxMessages.id, sql.placeholder('id')), isNull(outboxMessages.publishedAt)))
+    .where(and(sql`${outboxMessages.id} = ANY (${sql.placeholder('ids')})`, isNull(outboxMessages.publishedAt)))
     .prepare(name),
 );
+
+/** Rows that somebody hands over or postpones right now are passed over: two stations that come back wait for nobody. */
+const bringForward = statement('bring_forward_failed_messages', (database, name) => {
+  const now = decidingNow(outboxMessages.availableAt);
+  const postponed = database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        isNull(outboxMessages.publishedAt),
+        isNotNull(outboxMessages.error),
+        sql`${outboxMessages.availableAt} > ${now}`,
+      ),
+    )
+    .for('update', { skipLocked: true });
+  return database
+    .update(outboxMessages)
+    .set({ availableAt: now })
+    .where(sql`${outboxMessages.id} = ANY (ARRAY${postponed})`)
+    .prepare(name);
+});
 
 const oldestMessages = statement('oldest_messages', (database, name) =>
   database

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, min, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, min, notExists, or, sql } from 'drizzle-orm';
 import type { OutboxStore, Persistence } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
@@ -43,15 +43,7 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
       and(isNull(outboxMessages.publishedAt), gt(outboxMessages.availableAt, bound(outboxMessages.availableAt, 'now'))),
     )
     .prepare();
-  const countFailure = database
-    .update(outboxMessages)
-    .set({
-      retryCount: sql`${outboxMessages.retryCount} + 1`,
-      error: bound(outboxMessages.error, 'error'),
-      availableAt: bound(outboxMessages.availableAt, 'availableAt'),
-    })
-    .where(and(eq(outboxMessages.id, sql.placeholder('id')), isNull(outboxMessages.publishedAt)))
-    .prepare();
+  const postponement = preparePostponement(access);
   const publish = preparePublish(access);
   return {
     dueOutboxMessages: (now, limit) => {
@@ -65,10 +57,38 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
       writer.writeAlong(() => {
         for (const id of ids) publish(id, at);
       }),
-    markPublishFailed: (id, error, { now, afterMilliseconds }) =>
+    markPublishFailed: (ids, error, again) => postponement.markPublishFailed(ids, error, again),
+    bringForwardFailed: (now) => postponement.bringForwardFailed(now),
+  };
+}
+
+/** What becomes of messages that the broker did not take, until it takes them. */
+function preparePostponement({
+  database,
+  writer,
+}: DatabaseAccess): Pick<OutboxStore, 'markPublishFailed' | 'bringForwardFailed'> {
+  const { availableAt, error, id, publishedAt, retryCount } = outboxMessages;
+  const countFailure = database
+    .update(outboxMessages)
+    .set({
+      retryCount: sql`${retryCount} + 1`,
+      error: bound(error, 'error'),
+      availableAt: bound(availableAt, 'availableAt'),
+    })
+    .where(and(eq(id, sql.placeholder('id')), isNull(publishedAt)))
+    .prepare();
+  const bringForward = database
+    .update(outboxMessages)
+    .set({ availableAt: bound(availableAt, 'now') })
+    .where(and(isNull(publishedAt), isNotNull(error), gt(availableAt, bound(availableAt, 'now'))))
+    .prepare();
+  return {
+    markPublishFailed: (ids, text, { now, afterMilliseconds }) =>
       writer.write(() => {
-        countFailure.run({ id, error, availableAt: new Date(now.getTime() + afterMilliseconds) });
+        const dueAt = new Date(now.getTime() + afterMilliseconds);
+        for (const each of ids) countFailure.run({ id: each, error: text, availableAt: dueAt });
       }),
+    bringForwardFailed: (now) => writer.write(() => void bringForward.run({ now })),
   };
 }
 

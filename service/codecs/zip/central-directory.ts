@@ -1,5 +1,5 @@
 import { readEntryName } from './entry-names.ts';
-import { readExtraFields, readZip64Values, requireSamePath } from './extra-fields.ts';
+import { readExtraFields, readZip64Values, requireSameFile } from './extra-fields.ts';
 import { ZipError } from './zip-error.ts';
 import {
   dataView,
@@ -133,7 +133,7 @@ type Sizes = Pick<DirectoryEntry, 'size' | 'compressedSize' | 'headerOffset'>;
 /** APPNOTE 4.5.3: the Zip64 field has a value for each field of the header with all bits set, in this order. */
 function readSizes(view: DataView, extra: Uint8Array, nameBytes: Uint8Array): Sizes {
   const fields = readExtraFields(extra);
-  requireSamePath(fields, nameBytes);
+  requireSameFile(fields, nameBytes);
   if (view.getUint16(34, true) !== 0) throw new ZipError('ZIP_MULTI_DISK', 'An entry lies on another disk.');
   const plain = [view.getUint32(24, true), view.getUint32(20, true), view.getUint32(42, true)];
   const zip64 = readZip64Values(fields, plain.filter((value) => value === MAX_UINT32).length).values();

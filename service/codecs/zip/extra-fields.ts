@@ -1,5 +1,5 @@
 import { ZipError } from './zip-error.ts';
-import { dataView, EXTRA_UNICODE_PATH, EXTRA_ZIP64 } from './zip-records.ts';
+import { dataView, EXTRA_OTHER_ATTRIBUTES, EXTRA_UNICODE_PATH, EXTRA_ZIP64 } from './zip-records.ts';
 
 export type ExtraFields = ReadonlyMap<number, Uint8Array>;
 
@@ -20,10 +20,14 @@ export function readExtraFields(bytes: Uint8Array): ExtraFields {
 }
 
 /**
- * Refuses a Unicode Path field (APPNOTE 4.6.9) that says another name than the header: readers differ in which they
- * believe. Throws ZipError ZIP_EXTRA_FIELD_INVALID.
+ * Refuses a Unicode Path field (APPNOTE 4.6.9) that says another name than the header, since readers differ in which they
+ * believe, and attributes of libarchive's own, which makes a link or an empty folder of a file by them and which no other
+ * program reads. Throws ZipError ZIP_EXTRA_FIELD_INVALID, ZIP_EXTRA_FIELD_UNSUPPORTED.
  */
-export function requireSamePath(fields: ExtraFields, name: Uint8Array): void {
+export function requireSameFile(fields: ExtraFields, name: Uint8Array): void {
+  if (fields.has(EXTRA_OTHER_ATTRIBUTES)) {
+    throw new ZipError('ZIP_EXTRA_FIELD_UNSUPPORTED', 'An extra field of an entry says anew what kind of file it is.');
+  }
   const field = fields.get(EXTRA_UNICODE_PATH);
   if (field === undefined) return;
   if (Buffer.compare(field.subarray(5), name) !== 0) throw invalid('gives the entry another name');

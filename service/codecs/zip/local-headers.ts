@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { DirectoryEntry } from './central-directory.ts';
-import { readExtraFields, readUint64, readZip64Values, requireSamePath } from './extra-fields.ts';
+import { readExtraFields, readUint64, readZip64Values, requireSameFile } from './extra-fields.ts';
 import { ZipError } from './zip-error.ts';
 import {
   DATA_DESCRIPTOR,
@@ -68,7 +68,7 @@ function readLocalHeader(source: ByteSource, entry: DirectoryEntry, limit: numbe
   if (view.getUint16(6, true) !== entry.flags) throw differs('has other flags');
   if (view.getUint16(8, true) !== entry.method) throw differs('has another method');
   const fields = readExtraFields(nameAndExtra.subarray(nameLength));
-  requireSamePath(fields, entry.nameBytes);
+  requireSameFile(fields, entry.nameBytes);
   requireSameValues(view, fields, entry);
   return { dataOffset, hasLocalExtraField: extraLength > 0 };
 }

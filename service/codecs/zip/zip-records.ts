@@ -12,6 +12,8 @@ export const MAX_UINT32 = 0xffffffff;
 
 export const EXTRA_ZIP64 = 0x0001;
 export const EXTRA_UNICODE_PATH = 0x7075;
+/** Attributes of a file once more, as libarchive reads them (its writer calls them experimental). */
+export const EXTRA_OTHER_ATTRIBUTES = 0x6c78;
 
 export const METHOD_STORED = 0;
 export const METHOD_DEFLATED = 8;

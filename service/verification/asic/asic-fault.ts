@@ -48,6 +48,7 @@ const UNREAD: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
   'ZIP_ENCRYPTED',
   'ZIP_FLAGS_UNSUPPORTED',
   'ZIP_METHOD_UNSUPPORTED',
+  'ZIP_EXTRA_FIELD_UNSUPPORTED',
 ]);
 
 /** The fault that an error of a codec is; anything else is thrown on. */

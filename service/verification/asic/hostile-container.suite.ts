@@ -43,6 +43,7 @@ const UNREAD: ReadonlySet<string> = new Set([
   'ZIP_ENCRYPTED',
   'ZIP_FLAGS_UNSUPPORTED',
   'ZIP_METHOD_UNSUPPORTED',
+  'ZIP_EXTRA_FIELD_UNSUPPORTED',
 ]);
 
 /** What is wrong, the container, and the one rule it breaks. */

@@ -92,6 +92,14 @@ const HOSTILE: readonly HostileContainer[] = [
     () => asicS({ header: { extra: fields([2, 0x5455], [2, 9], [1, 0]) } }),
     'ZIP_EXTRA_FIELD_INVALID',
   ],
+  ...(['header', 'local', 'directory'] as const).flatMap((place) =>
+    [UNIX_LINK, (0o040755 << 16) >>> 0, UNIX_FILE].map((attributes): HostileContainer => {
+      // A bit map: version made by, internal and external attributes.
+      const extra = fields([2, 0x6c78], [2, 9], [1, 7], [2, 0x031e], [2, 0], [4, attributes]);
+      const what = `a file that libarchive takes for another kind: ${attributes.toString(8)} in ${place}`;
+      return [what, () => asicS({ [place]: { extra } }), 'ZIP_EXTRA_FIELD_UNSUPPORTED'];
+    }),
+  ),
   ['a symbolic link', () => asicS({ directory: { externalAttributes: UNIX_LINK } }), 'ZIP_LINK_FORBIDDEN'],
   ...[0x08, 0x10, 0x30, UNIX_FILE + 0x10].flatMap((externalAttributes) =>
     [0x0014, 0x031e, 0x0a14].map((madeBy): HostileContainer => {

@@ -5,17 +5,11 @@ import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip, type ZipArchive } from '../../codecs/zip/zip-archive.ts';
 import { FLAG_DATA_DESCRIPTOR } from '../../codecs/zip/zip-records.ts';
 import { type Fault, indeterminate } from '../fault.ts';
+import { isNamedAsDescribing } from './describing-files.ts';
 
 /** More than a media type of EN 319 162-1 can be. */
 const MAX_MIMETYPE_BYTES = 256;
 const COMMENT_PREFIX = 'mimetype=';
-
-/**
- * Files of META-INF that describe the others, or keep evidence about them: those that EN 319 162-1 has from OpenDocument and
- * from OCF, evidence records with their manifests, and lists of digests as DigiDoc4j writes them.
- */
-const DESCRIBING =
-  /^META-INF\/(?:(?:manifest|container|metadata|rights|encryption|hashcodes-sha\d{3})\.xml|[^/]*evidencerecord[^/]*\.(?:xml|ers))$/iu;
 
 /** The files of a container by what they are for; folders are left out. */
 export interface AsicEntries {
@@ -60,7 +54,7 @@ export async function readAsicEntries(format: AsicFormat, source: ByteSource): P
   return {
     ...roles,
     others,
-    strangers: others.filter(({ name, isFolder }) => !isFolder && !DESCRIBING.test(name)),
+    strangers: others.filter((entry) => !entry.isFolder && !isNamedAsDescribing(entry)),
     byName: new Map(files.map((entry) => [entry.name, entry])),
     faults: [...(await judgeMimetype(archive, format, source)), ...judgeComment(archive, format)],
   };

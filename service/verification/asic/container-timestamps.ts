@@ -18,6 +18,10 @@ import type { SignatureFile } from './signature-entry.ts';
 export const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
 /** More than anybody needs; each is checked. */
 const MAX_TIMESTAMPS = 60;
+const TOO_MANY = indeterminate(
+  'SIG_LIMIT_EXCEEDED',
+  `There are more than ${MAX_TIMESTAMPS} timestamps over manifests.`,
+);
 
 /** A manifest with a timestamp over it instead of a signature (EN 319 162-1 4.4.3.2, A.7). */
 export interface TimeAssertion extends ManifestFile {
@@ -40,7 +44,8 @@ export async function readTimeAssertions(
   stamped: readonly ManifestFile[],
   budget: WorkBudget | undefined,
 ): Promise<TimeAssertions> {
-  const faults: Fault[] = [];
+  const count = stamped.length + entries.archiveManifests.length;
+  const faults: Fault[] = count > MAX_TIMESTAMPS ? [TOO_MANY] : [];
   const files = [...stamped];
   for (const entry of entries.archiveManifests.slice(0, MAX_TIMESTAMPS)) {
     const read = await readArchiveManifest(source, entry, budget);
@@ -68,6 +73,15 @@ async function readArchiveManifest(
     const { reason, detail } = faultOf(error);
     return indeterminate(reason, detail, entry.name);
   }
+}
+
+/** Timestamps that no manifest names: nobody knows what they are over, nor whether they are any (EN 319 162-1 A.7). */
+export function unnamedTimestamps(
+  { timestamps }: AsicEntries,
+  assertions: readonly TimeAssertion[],
+): AsicEntries['timestamps'] {
+  const named = new Set(assertions.map(({ manifest }) => manifest.signature));
+  return timestamps.filter(({ name }) => !named.has(name));
 }
 
 function doubtful(detail: string): Fault {

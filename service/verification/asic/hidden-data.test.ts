@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'the list of files': 'META-INF/manifest.xml',
   'another file of META-INF': STRANGE,
 };
-const contentOf = (name: string): Buffer => Buffer.from(name.endsWith('/') ? '' : 'of no concern');
+const contentOf = (name: string): Buffer => Buffer.from(name.endsWith('/') ? '' : '<of-no-concern/>');
 
 /** More than is decompressed at once, and no bomb. */
 const LARGE = randomBytes(1_200_000);

@@ -71,9 +71,11 @@ const list = (data: Uint8Array, more: Partial<RawEntry> = {}): RawEntry => ({
 const LAWFUL: Readonly<Record<string, Container>> = {
   'a PDF that is signed': { data: PDF },
   'a PDF that is signed and compressed': { data: PDF, document: { isDeflated: true } },
-  'a PDF and a file of META-INF': { data: PDF, behind: [list(Buffer.from('objects and trailers'))] },
-  'a compressed PDF in META-INF': { before: [list(PDF, { isDeflated: true })] },
-  'words about a PDF': { before: [list(Buffer.from('%PDF-1.7, its objects and its trailer'))] },
+  'a PDF and a file of META-INF': { data: PDF, behind: [list(Buffer.from('<a>objects and trailers</a>'))] },
+  'a compressed PDF in META-INF': {
+    before: [list(Buffer.from(`<a><![CDATA[${OBJECT.toString()} trailer<</Root 4 0 R>>]]></a>`), { isDeflated: true })],
+  },
+  'words about a PDF': { before: [list(Buffer.from('<a>%PDF-1.7, its objects and its trailer</a>'))] },
 };
 
 describe.each<Kind>(['ASiC_S', 'ASiC_E'])('%s', (kind) => {

@@ -15,6 +15,7 @@ import {
   readTimeAssertions,
   timestampsAround,
   type TimeAssertion,
+  unnamedTimestamps,
 } from './container-timestamps.ts';
 import type { EntryDigests } from './entry-digests.ts';
 import { digestReferenced, judgeReferences } from './entry-references.ts';
@@ -62,10 +63,11 @@ export async function judgeAsicE(
   );
   const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
   for (const name of xades.covered) signed.add(name);
+  const strangers = [...entries.strangers, ...unnamedTimestamps(entries, time.assertions)];
   return {
     findings: [...verdicts.flatMap(({ findings }) => findings), ...xades.findings],
     faults: [
-      ...(isSigned ? faultsOfContainer(entries, manifests, signed) : [TIMESTAMP_ONLY]),
+      ...(isSigned ? faultsOfContainer({ ...entries, strangers }, manifests, signed) : [TIMESTAMP_ONLY]),
       ...verdicts.flatMap(({ faults }) => faults),
       ...verdicts.flatMap(({ findings }) => faultsOfTokens(findings)),
       ...xades.faults,

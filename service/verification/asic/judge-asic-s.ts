@@ -14,12 +14,13 @@ import {
   readTimeAssertions,
   timestampsAround,
   type TimeAssertion,
+  unnamedTimestamps,
 } from './container-timestamps.ts';
 import { digestEntry } from './entry-digests.ts';
 import { digestReferenced, judgeReferences } from './entry-references.ts';
 import { judgeLooseTimestamps } from './loose-timestamps.ts';
 import { judgeTimestampOfData } from './timestamp-of-data.ts';
-import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
+import { judgeSignatureFile, readSignatureFile, type SignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
 /**
@@ -38,29 +39,24 @@ export async function judgeAsicS(
     return judgeTimestampOfData(source, entries, dataObject, question);
   }
   const signature = onlySignature(entries);
-  const place = [
-    ...(dataObject.name.includes('/') ? [NOT_AT_ROOT] : []),
-    ...(entries.strangers.length > 0 ? [STRANGER] : []),
-  ];
-  if (entries.xadesSignatures.includes(signature)) {
-    const { findings, faults } = await judgeXadesFiles(source, entries, question);
-    return { findings, faults: [...place, ...faults] };
-  }
-  const signatureFile = await readSignatureFile(source, signature, question.budget);
-  const digests = await digestEntry(source, dataObject, signatureFile.hashes, question.budget);
-  const digestContent = (name: Parameters<typeof digests.get>[0]): Uint8Array => digests.get(name) ?? new Uint8Array(0);
   const time = await readTimeAssertions(source, entries, [], question.budget);
   const listed = await digestReferenced(source, entries, time.assertions, question.budget);
   const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, listed).length === 0;
-  const around = timestampsAround(signatureFile, [dataObject.name], time.assertions, isWhole);
-  const { findings, fault } = judgeSignatureFile(signatureFile, digestContent, question, around);
-  const others = time.assertions.filter((assertion) => !lists(assertion, signature.name));
+  const isXades = entries.xadesSignatures.includes(signature);
+  const { findings, faults } = isXades
+    ? await judgeXadesFiles(source, entries, question)
+    : await judgeCades(source, dataObject, signature, question, (file) =>
+        timestampsAround(file, [dataObject.name], time.assertions, isWhole),
+      );
+  const others = time.assertions.filter((assertion) => isXades || !lists(assertion, signature.name));
   const loose = judgeLooseTimestamps(assertedTimestamps(others, isWhole), question);
-  const covered = [dataObject.name];
+  const strangers = [...entries.strangers, ...unnamedTimestamps(entries, time.assertions)];
   return {
-    findings: findings.map((finding) => ({ ...finding, covered })),
+    findings,
     faults: [
-      ...(fault === null ? place : [...place, fault]),
+      ...(dataObject.name.includes('/') ? [NOT_AT_ROOT] : []),
+      ...(strangers.length > 0 ? [STRANGER] : []),
+      ...faults,
       ...time.faults,
       ...faultsOfAssertions(time.assertions, isWhole),
       ...faultsOfTokens(findings),
@@ -68,6 +64,21 @@ export async function judgeAsicS(
     ],
     timestamps: loose.timestamps,
   };
+}
+
+async function judgeCades(
+  source: ByteSource,
+  dataObject: ZipEntry,
+  signature: ZipEntry,
+  question: VerificationContext,
+  around: (file: SignatureFile) => ReturnType<typeof timestampsAround>,
+): Promise<AsicVerdict> {
+  const file = await readSignatureFile(source, signature, question.budget);
+  const digests = await digestEntry(source, dataObject, file.hashes, question.budget);
+  const digestContent = (name: Parameters<typeof digests.get>[0]): Uint8Array => digests.get(name) ?? new Uint8Array(0);
+  const { findings, fault } = judgeSignatureFile(file, digestContent, question, around(file));
+  const covered = [dataObject.name];
+  return { findings: findings.map((finding) => ({ ...finding, covered })), faults: fault === null ? [] : [fault] };
 }
 
 const NOT_AT_ROOT = indeterminate('ASIC_CONTAINER_INVALID', 'The data object does not lie at the root.');

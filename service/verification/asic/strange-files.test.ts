@@ -56,17 +56,63 @@ describe.each<Kind>(['ASiC_S', 'ASiC_E'])('an %s is not VALID with a file of MET
   });
 });
 
+const XML = '<?xml version="1.0"?><a/>';
+const PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><body>Pay 9999.</body></html>';
+
 describe('a file that belongs into META-INF needs no signature:', () => {
   it.each([
     ...['manifest.xml', 'container.xml', 'metadata.xml', 'rights.xml', 'encryption.xml', 'hashcodes-sha256.xml'],
     ...['hashcodes-sha512.xml', 'evidencerecord001.xml', 'evidencerecord.ers', 'ASiCEvidenceRecordManifest001.xml'],
     ...['', 'folder/'],
   ])('META-INF/%s', async (name) => {
+    const content = name.endsWith('.ers') ? Buffer.of(0x30, 3, 2, 1, 1) : XML;
     for (const kind of ['ASiC_S', 'ASiC_E'] as const) {
-      const more = entry(`META-INF/${name}`, name === '' || name.endsWith('/') ? '' : '<?xml version="1.0"?><a/>');
+      const more = entry(`META-INF/${name}`, name === '' || name.endsWith('/') ? '' : content);
       expect((await files.verify(kind, container(kind, more))).overallStatus).toBe('VALID');
     }
   });
+});
+
+/** What a browser or an editor shows under such a name, which nobody signed. */
+const SHOWN: readonly (readonly [what: string, name: string, content: string | Uint8Array])[] = [
+  ...['manifest.xml', 'container.xml', 'rights.xml', 'hashcodes-sha256.xml', 'evidencerecord001.xml'].map(
+    (name) => ['a page', name, PAGE] as const,
+  ),
+  ['a page within', 'manifest.xml', `<m:manifest xmlns:m="urn:m">${PAGE}</m:manifest>`],
+  ['a page in UTF-16', 'manifest.xml', Buffer.from(`\ufeff${PAGE}`, 'utf16le')],
+  ['a page whose namespace is written in references', 'manifest.xml', PAGE.replace('http', '&#104;ttp')],
+  ['a drawing', 'metadata.xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>Pay 9999.</text></svg>'],
+  ['a page by a style sheet', 'manifest.xml', '<?xml-stylesheet type="text/xsl" href="a.xsl"?><a/>'],
+  ['a page with a document type', 'manifest.xml', `<!DOCTYPE html>${PAGE}`],
+  ['no XML', 'manifest.xml', 'Pay 9999.'],
+  ['nothing', 'manifest.xml', ''],
+  ['a text as evidence', 'evidencerecord.ers', 'Pay 9999.'],
+  ['a text behind evidence', 'evidencerecord.ers', Buffer.concat([Buffer.of(0x30, 0), Buffer.from('Pay 9999.')])],
+  ['a text as a timestamp', 'timestamp.tst', 'Pay 9999.'],
+  ['a text as another timestamp', 'annex.tst', 'Pay 9999.'],
+];
+
+describe.each<Kind>(['ASiC_S', 'ASiC_E'])(
+  'an %s is not VALID where a file of META-INF has only the name of one:',
+  (kind) => {
+    it.each(SHOWN)('%s as %s', async (_what, name, content) => {
+      const { overallStatus, reasonCodes } = await files.verify(
+        kind,
+        container(kind, entry(`META-INF/${name}`, content)),
+      );
+      expect({ overallStatus, reasonCodes }).toEqual({
+        overallStatus: 'INDETERMINATE',
+        reasonCodes: expect.arrayContaining(['ASIC_DATA_OBJECT_UNSIGNED']) as unknown,
+      });
+    });
+  },
+);
+
+it('archive manifests beyond those that are looked at leave a container open', async () => {
+  const more = Array.from({ length: 70 }, (_, index) => entry(`META-INF/ASiCArchiveManifest${index}.xml`, PAGE));
+  const { overallStatus, reasonCodes } = await files.verify('ASiC_S', rawZip([MIMETYPE, ...more, DOCUMENT, SIGNATURE]));
+  expect(overallStatus).not.toBe('VALID');
+  expect(reasonCodes).toContain('SIG_LIMIT_EXCEEDED');
 });
 
 it('another file of META-INF may be signed, too', async () => {

@@ -9,6 +9,7 @@ import type { VerificationContext, VerificationOutcome } from '../verification.t
 import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
 import { faultOf, faultOfUnreadable } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
+import { describesOthers, isNamedAsDescribing } from './describing-files.ts';
 import { digestEntry } from './entry-digests.ts';
 import { judgeAsicE } from './judge-asic-e.ts';
 import { judgeAsicS } from './judge-asic-s.ts';
@@ -24,8 +25,7 @@ export async function verifyAsic(
   question: VerificationContext,
 ): Promise<VerificationOutcome> {
   try {
-    const entries = await readAsicEntries(format, document);
-    await checkOthers(document, entries, question);
+    const entries = await checkOthers(document, await readAsicEntries(format, document), question);
     const verdict = await judgeEntries(format, document, entries, question);
     const faults = [
       ...verdict.faults,
@@ -45,14 +45,21 @@ function rangesOf({ dataObjects }: AsicEntries): OctetRange[] {
 
 /**
  * Reads what no rule is about: data that goes on behind its end, or is not what its headers say, would be another file to
- * whoever reads a container from its beginning. Throws ZipError, WorkExceededError.
+ * whoever reads a container from its beginning. Files that only have the name of one that describes the others come back
+ * among the strangers. Throws ZipError, WorkExceededError.
  */
 async function checkOthers(
   document: ByteSource,
-  { others }: AsicEntries,
+  entries: AsicEntries,
   { budget }: VerificationContext,
-): Promise<void> {
-  for (const entry of others) await digestEntry(document, entry, NO_HASHES, budget);
+): Promise<AsicEntries> {
+  const strangers = [...entries.strangers];
+  for (const entry of entries.others) {
+    await digestEntry(document, entry, NO_HASHES, budget);
+    const isDescribing = !entry.isFolder && isNamedAsDescribing(entry);
+    if (isDescribing && !(await describesOthers(document, entry, budget))) strangers.push(entry);
+  }
+  return { ...entries, strangers };
 }
 
 const NO_HASHES: ReadonlySet<HashName> = new Set();

@@ -1,7 +1,8 @@
 import { Asn1Error } from './asn1-error.ts';
 import { TAG } from './tags.ts';
 
-const MAX_TIME_BYTES = 32;
+/** No time is longer. */
+export const MAX_TIME_BYTES = 32;
 const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{0,8}[1-9]))?Z$/;
 

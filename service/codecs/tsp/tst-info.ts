@@ -1,5 +1,6 @@
 import { readDer } from '../asn1/asn1-reader.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
+import { decodeTime, MAX_TIME_BYTES } from '../asn1/time.ts';
 import { readAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import { readExtensions } from '../x509/extensions.ts';
 import { Asn1Error } from '../asn1/asn1-error.ts';
@@ -28,7 +29,7 @@ export function parseTstInfo(der: Uint8Array): TstInfo {
   const policyOid = cursor.next().oid();
   const messageImprint = readMessageImprint(cursor.next());
   const serialNumber = anyInteger(cursor.next());
-  const genTime = cursor.next(TAG.generalizedTime).time();
+  const genTime = readGenTime(cursor.next(TAG.generalizedTime));
   const accuracy = cursor.optional(TAG.sequence);
   const ordering = cursor.optional(TAG.boolean)?.boolean() ?? false;
   const nonce = cursor.optional(TAG.integer);
@@ -41,6 +42,16 @@ export function parseTstInfo(der: Uint8Array): TstInfo {
     nonce: nonce && anyInteger(nonce),
     hasCriticalExtension: extensions !== null && hasCritical(extensions),
   };
+}
+
+/**
+ * RFC 3161 2.4.2 wants no zero at the end of a fraction of a second, as DER does. Authorities that always write three digits
+ * leave it there; it says the same time, and the octets are what is signed.
+ */
+function readGenTime(element: Asn1Element): Date {
+  const text = String.fromCharCode(...element.content.subarray(0, MAX_TIME_BYTES + 1));
+  const shortest = text.replace(/\.?0+Z$/u, (zeros) => (text.includes('.') ? 'Z' : zeros));
+  return decodeTime(element.tag, Buffer.from(shortest, 'latin1'));
 }
 
 function readMessageImprint(element: Asn1Element): TstInfo['messageImprint'] {

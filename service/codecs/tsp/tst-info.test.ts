@@ -5,7 +5,7 @@ import { HASHES } from '../x509/hash-algorithm.ts';
 import { encodeAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import { parseTstInfo } from './tst-info.ts';
 
-function tstInfoOf(genTime: string, tag = TAG.generalizedTime): Uint8Array {
+function tstInfoOf(genTime: string, tag: number = TAG.generalizedTime): Uint8Array {
   const imprint = der.derSequence(
     encodeAlgorithmIdentifier(HASHES['SHA-256'].oid, 'absent'),
     der.derOctetString(new Uint8Array(32)),

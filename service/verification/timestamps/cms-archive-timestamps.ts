@@ -7,9 +7,11 @@ import { readAttributes, type CmsAttribute } from '../../codecs/cms/cms-attribut
 import { chunksOf } from '../../codecs/cms/encapsulated-content.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
+import type { TstInfo } from '../../codecs/tsp/tst-info.ts';
 import { orNull } from '../cades/signer-attributes.ts';
 import { evidenceOfAttributes, evidenceSignedAlong } from '../evidence/cms-evidence.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
+import { isYounger } from './time-order.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 import { evidenceInTokens, keptByIndex, KEEPS_NOTHING } from './kept-by-index.ts';
@@ -19,7 +21,8 @@ import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
 /**
  * archive-time-stamp-v2 (RFC 5126 6.4.1): encapContentInfo, content that lies outside, certificates and crls, and all
  * fields of SignerInfo with the unsigned attributes that were there before it. In which order a program writes those again
- * it leaves open: as they stand, or sorted as DER wants it.
+ * it leaves open: as they stand, or sorted as DER wants it; and where the times of two archive timestamps do not tell which
+ * was first, either may have been.
  */
 export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] | null {
   const { hash, token, signature, all, self } = question;
@@ -27,9 +30,16 @@ export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] 
   const { encapContentInfo, certificates, crls } = signedData.parts.ranges;
   if (signedData.eContent === null && readContent === null) return null;
   budget.charge(all.unsigned.length * WORK.node);
-  const earlier = all.unsigned.filter((attribute) => isBefore(attribute, token.tstInfo.genTime, self, all, budget));
+  const earlier = (isBefore: Order): CmsAttribute[] =>
+    all.unsigned.filter((attribute) => wasThere(attribute, (one) => isBefore(one, token.tstInfo), self, all, budget));
+  // By the times as they are; where those do not tell it, either all that may have been first or none of them.
+  const sets = [
+    earlier((one, own) => one.genTime < own.genTime),
+    earlier((one, own) => isYounger(own, one)),
+    earlier((one, own) => !isYounger(one, own)),
+  ].filter((set, place, of) => of.findIndex(({ length }) => length === set.length) === place);
   const fields = fieldsOf(signerInfo);
-  const orders = [earlier, earlier.toSorted((left, right) => compareDer(left.der, right.der))];
+  const orders = sets.flatMap((set) => [set, set.toSorted((left, right) => compareDer(left.der, right.der))]);
   return orders.map((attributes) => {
     const unsigned = derValue(contextConstructed(1), ...attributes.map(({ der }) => der));
     const pieces = function* (): Generator<Uint8Array> {
@@ -42,12 +52,12 @@ export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] 
     const among = new Set(attributes);
     const protects = protectedBy(all, (attribute) => among.has(attribute));
     const { certificates: certs, crls: lists, ocspResponses } = signedData;
-    const sets = [{ certificates: certs, crls: lists, ocspResponses }];
+    const evidence = { certificates: certs, crls: lists, ocspResponses };
     return {
       digest: digestOf(hash, pieces(), budget),
       protects,
       keeps: () => [
-        ...sets,
+        evidence,
         ...evidenceSignedAlong(signerInfo),
         ...evidenceOfAttributes(attributes),
         ...evidenceInTokens(protects),
@@ -62,10 +72,12 @@ const ARCHIVES: ReadonlySet<string> = new Set([
   oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3,
 ]);
 
+type Order = (one: TstInfo, own: TstInfo) => boolean;
+
 /** Other attributes were there; of archive timestamps those that are older. */
-function isBefore(
+function wasThere(
   { oid, values }: CmsAttribute,
-  genTime: Date,
+  isBefore: (one: TstInfo) => boolean,
   self: FoundTimestamp,
   { found }: Surroundings,
   budget: WorkBudget,
@@ -74,24 +86,22 @@ function isBefore(
   const own = found.find((one) => one.found === self)?.value;
   return values.every((value) => {
     if (value === own) return false;
-    const time = timeOf(value, budget);
-    return time !== null && time < genTime;
+    const info = infoOf(value, budget);
+    return info !== null && isBefore(info);
   });
 }
 
 /** Each timestamp asks for the times of all others. */
-const times = new WeakMap<Asn1Element, Date | null>();
+const infos = new WeakMap<Asn1Element, TstInfo | null>();
 
-/** When a timestamp was made; null where it cannot be read. Throws WorkExceededError. */
-function timeOf(value: Asn1Element, budget: WorkBudget): Date | null {
-  const known = times.get(value);
+/** What a timestamp says; null where it cannot be read. Throws WorkExceededError. */
+function infoOf(value: Asn1Element, budget: WorkBudget): TstInfo | null {
+  const known = infos.get(value);
   if (known !== undefined) return known;
   budget.charge(WORK.token);
-  const read = (): Date | null =>
-    tstInfoOf(openSignedData(bytesSource(value.encoded), { trailing: 'none' }))?.genTime ?? null;
-  const time = orNull(read);
-  times.set(value, time);
-  return time;
+  const info = orNull(() => tstInfoOf(openSignedData(bytesSource(value.encoded), { trailing: 'none' })));
+  infos.set(value, info);
+  return info;
 }
 
 /**

@@ -118,6 +118,15 @@ export function archiveTimestamp(signedData: Uint8Array, at: Date, changes: Arch
   return encodeAttribute(oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3, [token]);
 }
 
+/** An archive-time-stamp-v2 attribute over a signature as it is (RFC 5126 6.4.1), as an independent reading of the clause. */
+export function archiveTimestampV2(signedData: Uint8Array, request: Omit<TokenRequest, 'of'>): Uint8Array {
+  const fields = readBer(readBer(signedData).children()[1]?.single().encoded ?? new Uint8Array()).children();
+  // Behind version and digestAlgorithms: the content and the certificates; the signers come last.
+  const of = [...fields.slice(2, -1), ...readBer(signerInfoOf(signedData).der).children()];
+  const token = makeToken({ of: Buffer.concat(of.map(({ encoded }) => encoded)), ...request });
+  return encodeAttribute(oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2, [token]);
+}
+
 /** The unsigned attributes of a signature. */
 export function unsignedOf(signedData: Uint8Array): Uint8Array[] {
   const { unsignedAttrs } = signerInfoOf(signedData);

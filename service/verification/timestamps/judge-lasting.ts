@@ -14,6 +14,7 @@ import { evidenceGoodUntil } from './good-until.ts';
 import { judgeSigningCertificate, type SigningCertificateVerdict } from './judge-past.ts';
 import { levelsOf } from './level-of-signature.ts';
 import { judgeTimestamps, type JudgedTimestamp } from './judge-timestamps.ts';
+import { CLOCK_SKEW_MILLISECONDS } from './time-order.ts';
 
 /** A signature whose arithmetic was judged, and everything that tells when it was made and by whom. */
 export interface LastingSignature extends VerificationContext {
@@ -88,11 +89,16 @@ function faultsOf(timestamps: readonly JudgedTimestamp[]): Fault[] {
   ];
 }
 
-/** What was signed along cannot be younger than a timestamp of the signature (EN 319 102-1 5.5.4 step 4). */
+/**
+ * What was signed along cannot be younger than a timestamp of the signature (EN 319 102-1 5.5.4 step 4), beyond what both
+ * may be wrong by.
+ */
 function isContentLater(timestamps: readonly JudgedTimestamp[]): boolean {
-  const timesOf = (about: FoundTimestamp['about']): number[] =>
-    timestamps.flatMap(({ found, time, isIntact }) => (found.about === about && isIntact && time ? [+time] : []));
-  return Math.max(...timesOf('content')) > Math.min(...timesOf('signature')) + 1000;
+  const timesOf = (about: FoundTimestamp['about'], side: 1 | -1): number[] =>
+    timestamps.flatMap(({ found, time, isIntact, accuracyMilliseconds }) =>
+      found.about === about && isIntact && time ? [time.getTime() + side * accuracyMilliseconds] : [],
+    );
+  return Math.max(...timesOf('content', -1)) > Math.min(...timesOf('signature', 1)) + CLOCK_SKEW_MILLISECONDS;
 }
 
 /** For the report. */

@@ -70,7 +70,11 @@ function judgeEnd(
   proven: readonly JudgedTimestamp[],
 ): SigningCertificateVerdict['faults'] {
   const isAfter = (end: Date | null): boolean =>
-    end !== null && proven.some(({ found, time }) => found.about === 'content' && time !== null && time > end);
+    end !== null &&
+    proven.some(
+      ({ found, time, accuracyMilliseconds: doubt }) =>
+        found.about === 'content' && time !== null && time.getTime() - doubt > end.getTime(),
+    );
   return [
     ...(isAfter(revokedAt) ? [invalid('SIG_MADE_AFTER_REVOCATION')] : []),
     ...(isAfter(notAfter) ? [invalid('SIG_MADE_AFTER_EXPIRY')] : []),

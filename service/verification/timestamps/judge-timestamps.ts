@@ -13,6 +13,7 @@ import type { WorkBudget } from '../work-budget.ts';
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../cades/timestamp-token.ts';
 import type { FoundTimestamp, Imprint, KeptEvidence } from './found-timestamp.ts';
 import { openToken, type OpenedToken } from './open-token.ts';
+import { isYounger } from './time-order.ts';
 
 /** What all timestamps of a signature are judged by. */
 export interface TimestampQuestion extends VerificationContext {
@@ -31,6 +32,8 @@ export interface JudgedTimestamp {
   readonly status: VerificationStatus;
   /** genTime; null for what is no token. */
   readonly time: Date | null;
+  /** By how much the time may be wrong, as the token says (RFC 3161 2.4.2); 0 where it does not say. */
+  readonly accuracyMilliseconds: number;
   /** Of the right bytes, with a signature value that is right; what these bytes stand for may be gone: see `status`. */
   readonly isIntact: boolean;
   /** The other timestamps that it is over; none where it is not intact. */
@@ -43,9 +46,6 @@ export interface JudgedTimestamp {
   readonly reasonCodes: readonly ReasonCode[];
   readonly detail: string | null;
 }
-
-/** Clocks of authorities need not agree to the second (EN 319 421 7.7.2: one second). */
-const CLOCK_SKEW_MILLISECONDS = 1000;
 
 /**
  * Judges timestamps from the youngest to the oldest (EN 319 102-1 5.6.2.4): one that another, already believed one is
@@ -60,7 +60,7 @@ export function judgeTimestamps(
   const others = (): Certificate[] => [...question.candidates, ...stations()];
   const opened = found.map((one) => openOne(one, openToken(one.token, others, question.budget)));
   const judged = new Map<FoundTimestamp, JudgedTimestamp>();
-  for (const one of opened.toSorted((left, right) => timeOf(right) - timeOf(left))) {
+  for (const one of youngestFirst(opened)) {
     judged.set(one.found, judgeOne(one, opened, judged, question));
   }
   return found.map((one) => judged.get(one)).filter((one) => one !== undefined);
@@ -82,8 +82,23 @@ function openOne(found: FoundTimestamp, token: OpenedToken | null): Opened {
   return { found, token, imprint: right ?? 'wrong' };
 }
 
-function timeOf({ token }: Opened): number {
-  return token?.tstInfo.genTime.getTime() ?? 0;
+/** What is over another comes before it, even where its time is a little older than that one's. */
+function youngestFirst(opened: readonly Opened[]): Opened[] {
+  const timeOf = ({ token }: Opened): number => token?.tstInfo.genTime.getTime() ?? 0;
+  const times = new Map(opened.map((one) => [one.found, timeOf(one)]));
+  const placed = opened.map((one) => {
+    const covered = [...coveredBy(one)];
+    return {
+      one,
+      count: covered.length,
+      time: Math.max(timeOf(one), ...covered.map((found) => times.get(found) ?? 0)),
+    };
+  });
+  return placed.sort((left, right) => right.time - left.time || right.count - left.count).map(({ one }) => one);
+}
+
+function coveredBy({ imprint }: Pick<Opened, 'imprint'>): ReadonlySet<FoundTimestamp> {
+  return imprint === null || imprint === 'wrong' ? KEEPS_NOTHING.protects : imprint.protects;
 }
 
 function judgeOne(
@@ -93,9 +108,10 @@ function judgeOne(
   question: TimestampQuestion,
 ): JudgedTimestamp {
   const nothing = { certificate: absentCertificate(), chain: [] };
+  const base = { found, accuracyMilliseconds: accuracyOf(token) };
   const wrong = (why: string, time: Date | null): JudgedTimestamp => {
     const { status, reason, detail } = invalid('TIMESTAMP_INVALID', why);
-    return { found, status, time, isIntact: false, ...KEEPS_NOTHING, ...nothing, reasonCodes: [reason], detail };
+    return { ...base, status, time, isIntact: false, ...KEEPS_NOTHING, ...nothing, reasonCodes: [reason], detail };
   };
   if (token === null) return wrong('The timestamp cannot be read.', null);
   const { genTime } = token.tstInfo;
@@ -107,7 +123,7 @@ function judgeOne(
   const judgedBy = provenTime(found, all, judged);
   const { certificate, chain } =
     signer === null ? nothing : judgeAuthority(signer, genTime, { ...question, token, provenTime: judgedBy });
-  const order = imprint === null ? [] : orderFaults(imprint, genTime, all);
+  const order = imprint === null ? [] : orderFaults(imprint, token, all);
   const faults = [...token.judgement.faults, ...openFaults(token, imprint, question.at), ...order];
   const status = worstStatus([certificateStatus(certificate), ...faults]);
   const codes: ReasonCode[] =
@@ -118,11 +134,15 @@ function judgeOne(
           ...(certificate.isValid ? [] : (['TIMESTAMP_UNTRUSTED', ...certificate.reasonCodes] as const)),
         ];
   return {
-    ...{ found, status, time: genTime, certificate, chain, isIntact },
+    ...{ ...base, status, time: genTime, certificate, chain, isIntact },
     ...(isIntact && imprint !== null ? keptBy(imprint) : KEEPS_NOTHING),
     reasonCodes: [...new Set(codes)],
     detail: status === 'VALID' ? null : describe(faults),
   };
+}
+
+function accuracyOf(token: OpenedToken | null): number {
+  return token?.tstInfo.accuracyMilliseconds ?? 0;
 }
 
 const KEEPS_NOTHING: Pick<JudgedTimestamp, 'protects' | 'keeps'> = { protects: new Set(), keeps: () => [] };
@@ -165,15 +185,16 @@ const UNKNOWN_IMPRINT = 'It is not known here what the timestamp must be of.';
 const SWAPPED = 'The timestamp is older than one that it is said to cover.';
 
 /** EN 319 102-1 5.5.4: a timestamp cannot be over one that was made after it. */
-function orderFaults({ protects }: Imprint, genTime: Date, all: readonly Opened[]): Fault[] {
+function orderFaults({ protects }: Imprint, outer: OpenedToken, all: readonly Opened[]): Fault[] {
   const isSwapped = all.some(
     ({ found, token }) =>
-      token !== null &&
-      protects.has(found) &&
-      token.tstInfo.genTime.getTime() >
-        genTime.getTime() + CLOCK_SKEW_MILLISECONDS + token.tstInfo.accuracyMilliseconds,
+      token !== null && protects.has(found) && isYounger(token.tstInfo, outer.tstInfo, isOfOne(token, outer)),
   );
   return isSwapped ? [indeterminate('TIMESTAMP_ORDER_INVALID', SWAPPED)] : [];
+}
+
+function isOfOne({ judgement: one }: OpenedToken, { judgement: other }: OpenedToken): boolean {
+  return one.signer !== null && one.signer.sha256Thumbprint === other.signer?.sha256Thumbprint;
 }
 
 /** When it is proven that a timestamp was there; null where nothing proves it. */
@@ -184,7 +205,7 @@ function provenTime(
 ): Date | null {
   const times = all.flatMap(({ found: other, imprint }) => {
     const covering = judged.get(other);
-    const isCovered = imprint !== null && imprint !== 'wrong' && imprint.protects.has(found);
+    const isCovered = coveredBy({ imprint }).has(found);
     return isCovered && covering?.status === 'VALID' && covering.time !== null ? [covering.time] : [];
   });
   return earliest(times);

@@ -38,6 +38,10 @@ export interface TokenRequest {
   readonly hash?: 'SHA-1' | 'SHA-256' | 'SHA-512';
   readonly unsignedAttributes?: readonly Uint8Array[];
   readonly certificates?: readonly Issued[];
+  /** By how many seconds the time may be wrong; none is said otherwise. */
+  readonly accuracySeconds?: number;
+  /** The authority says that it puts its timestamps in order. */
+  readonly ordering?: boolean;
   /** In place of what is right. */
   readonly signatureValue?: Uint8Array;
 }
@@ -55,6 +59,8 @@ export function makeToken(request: TokenRequest): Uint8Array {
     der.derSequence(hashIdentifier(hash), der.derOctetString(digest)),
     der.derInteger(++serial),
     der.derValue(TAG.generalizedTime, genTime),
+    ...(request.accuracySeconds === undefined ? [] : [der.derSequence(der.derInteger(request.accuracySeconds))]),
+    ...(request.ordering === true ? [der.derBoolean(true)] : []),
   );
   const signer = signerOf(by);
   const { algorithm, certificate: signingCertificate } = signer;

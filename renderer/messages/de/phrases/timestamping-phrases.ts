@@ -4,6 +4,9 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const timestampingPhrases: PhrasesOf<typeof english> = {
   'The reply could not be read.': 'Die Antwort konnte nicht gelesen werden.',
   'it closed the connection': 'sie hat die Verbindung geschlossen',
+  'it announces an answer and gives none': 'sie kündigt eine Antwort an und gibt keine',
+  'it gives no answer by HTTP': 'sie gibt keine Antwort über HTTP',
+  'it answers with what is no HTTP ({code})': 'sie antwortet mit etwas, das kein HTTP ist ({code})',
   'it did not answer within {milliseconds} ms': 'sie hat nicht innerhalb von {milliseconds} ms geantwortet',
   'it cannot be reached ({code})': 'sie ist nicht erreichbar ({code})',
   "it cannot be reached ({code}; the system's own certificates cannot be read here)":
@@ -69,6 +72,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} cannot be reached ({code})': '{host} ist nicht erreichbar ({code})',
   'The proxy answers {status} for {host}': 'Der Proxy antwortet {status} für {host}',
   '{host} answers compressed': '{host} antwortet komprimiert',
+  '{host} answers with what is no HTTP ({code})': '{host} antwortet mit etwas, das kein HTTP ist ({code})',
+  '{host} announces answers and gives none': '{host} kündigt Antworten an und gibt keine',
+  '{host} gives no answer by HTTP': '{host} gibt keine Antwort über HTTP',
+  '{host} answers in pieces of a few bytes': '{host} antwortet in Stücken von wenigen Bytes',
   '{host} answers more than {count} bytes': '{host} antwortet mit mehr als {count} Bytes',
   '{host} redirects too often': '{host} leitet zu oft um',
   '{host} did not answer in time': '{host} hat nicht rechtzeitig geantwortet',

@@ -4,6 +4,9 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const timestampingPhrases: PhrasesOf<typeof english> = {
   'The reply could not be read.': 'La respuesta no se pudo leer.',
   'it closed the connection': 'cerró la conexión',
+  'it announces an answer and gives none': 'anuncia una respuesta y no da ninguna',
+  'it gives no answer by HTTP': 'no da ninguna respuesta por HTTP',
+  'it answers with what is no HTTP ({code})': 'responde con algo que no es HTTP ({code})',
   'it did not answer within {milliseconds} ms': 'no respondió en {milliseconds} ms',
   'it cannot be reached ({code})': 'no se puede alcanzar ({code})',
   "it cannot be reached ({code}; the system's own certificates cannot be read here)":
@@ -68,6 +71,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} cannot be reached ({code})': '{host} no se puede alcanzar ({code})',
   'The proxy answers {status} for {host}': 'El proxy responde {status} para {host}',
   '{host} answers compressed': '{host} responde comprimido',
+  '{host} answers with what is no HTTP ({code})': '{host} responde con algo que no es HTTP ({code})',
+  '{host} announces answers and gives none': '{host} anuncia respuestas y no da ninguna',
+  '{host} gives no answer by HTTP': '{host} no da ninguna respuesta por HTTP',
+  '{host} answers in pieces of a few bytes': '{host} responde en trozos de pocos bytes',
   '{host} answers more than {count} bytes': '{host} responde más de {count} bytes',
   '{host} redirects too often': '{host} redirige demasiado',
   '{host} did not answer in time': '{host} no respondió a tiempo',

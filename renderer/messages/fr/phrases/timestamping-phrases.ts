@@ -4,6 +4,9 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 export const timestampingPhrases: PhrasesOf<typeof english> = {
   'The reply could not be read.': 'La réponse n’a pas pu être lue.',
   'it closed the connection': 'elle a fermé la connexion',
+  'it announces an answer and gives none': 'elle annonce une réponse et n’en donne pas',
+  'it gives no answer by HTTP': 'elle ne donne pas de réponse par HTTP',
+  'it answers with what is no HTTP ({code})': 'elle répond par ce qui n’est pas du HTTP ({code})',
   'it did not answer within {milliseconds} ms': 'elle n’a pas répondu en {milliseconds} ms',
   'it cannot be reached ({code})': 'elle n’est pas joignable ({code})',
   "it cannot be reached ({code}; the system's own certificates cannot be read here)":
@@ -69,6 +72,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} cannot be reached ({code})': '{host} n’est pas joignable ({code})',
   'The proxy answers {status} for {host}': 'Le mandataire répond {status} pour {host}',
   '{host} answers compressed': '{host} répond compressé',
+  '{host} answers with what is no HTTP ({code})': '{host} répond par ce qui n’est pas du HTTP ({code})',
+  '{host} announces answers and gives none': '{host} annonce des réponses et n’en donne pas',
+  '{host} gives no answer by HTTP': '{host} ne donne pas de réponse par HTTP',
+  '{host} answers in pieces of a few bytes': '{host} répond par morceaux de quelques octets',
   '{host} answers more than {count} bytes': '{host} répond plus de {count} octets',
   '{host} redirects too often': '{host} redirige trop souvent',
   '{host} did not answer in time': '{host} n’a pas répondu à temps',

@@ -3,6 +3,7 @@ import { CommandFailure } from './command-line/command-failure.ts';
 import { findStationCommand } from './command-line/find-station-command.ts';
 import { completionScript } from './command-line/completion.ts';
 import { EXIT } from './command-line/exit-codes.ts';
+import { whyUnwritable } from './command-line/output-file.ts';
 import { plainLines } from './command-line/terminal.ts';
 import { manualPage } from './command-line/manual.ts';
 import { ownStationSurroundings } from './local-commands/own-station-surroundings.ts';
@@ -20,6 +21,7 @@ import { versionLine } from './program/asked-of-entry.ts';
 import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
+import { explainMachineFault } from './config/machine-faults.ts';
 import { printConfiguration } from './config/print-configuration.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
@@ -56,11 +58,17 @@ async function main(argv: readonly string[]): Promise<void> {
   else await run(command, argv, environment);
 }
 
-/** Whoever read the answers has had enough, as `head` has: a command ends then as if by SIGPIPE, which Node ignores. */
+/**
+ * Whoever read the answers has had enough, as `head` has: a command ends then as if by SIGPIPE, which Node ignores. Where
+ * the file that takes them has no room, half of them are worth nothing.
+ */
 function endWithReader(): void {
+  // There is no other place to say what goes wrong with this one.
+  process.stderr.on('error', () => undefined);
   process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code === 'EPIPE') process.exit(EXIT.unread);
-    throw fault;
+    process.stderr.write(`The answers cannot be written: ${whyUnwritable(fault)}.\n`);
+    process.exit(EXIT.failed);
   });
 }
 
@@ -167,6 +175,8 @@ function explain(fault: unknown): string {
     ServerFault,
   ].some((kind) => fault instanceof kind);
   if (fault instanceof Error && isExpected) return fault.message;
+  const known = explainMachineFault(fault);
+  if (known !== undefined) return known;
   const code = fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : '';
   return `The command failed${code}${fault instanceof Error ? `: ${fault.message}` : '.'}`;
 }

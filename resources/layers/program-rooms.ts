@@ -32,6 +32,7 @@ export const programRooms: readonly Area[] = [
         place: 'service/command-line',
         rooms: 'service/config service/contract',
         files: {
+          'service/files/room-fault.ts': 'to say that a disk has no room, in the words of the station',
           'client/form-body.ts': 'forms are sent as the client sends them',
           'service/http/peer-user.ts': 'to hand no document to a port that another user has taken',
         },

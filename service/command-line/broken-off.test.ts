@@ -9,7 +9,7 @@ import { runLanes, type FinishedDocument } from './document-lanes.ts';
 import { checkTargets, ordersLeft, targetOf, type DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
-import { saveBody } from './output-file.ts';
+import { saveBody, whyUnwritable } from './output-file.ts';
 import { parseOptions, type ParsedOptions } from './parse-options.ts';
 import { createStationApi } from './station-api.ts';
 import type { Terminal } from './terminal.ts';
@@ -121,9 +121,18 @@ it('says of a name that is too long that it cannot be written, before anything i
   const [order] = ordersOf(['a.txt'], options);
   if (order === undefined) throw new Error('It is there.');
   const target = path.join(folder, 'x'.repeat(300));
-  const refused = { exitCode: EXIT.failed, message: `${target} cannot be written (ENAMETOOLONG).` };
+  const refused = { exitCode: EXIT.failed, message: `${target} cannot be written: the name is too long.` };
   expect(() => checkTargets([{ ...order, target }], options, terminal)).toThrow(expect.objectContaining(refused));
   await expect(saveBody(new Response('x'), target, false)).rejects.toMatchObject(refused);
+});
+
+it.each([
+  ['ENOSPC', 'there is no space left; make room, or choose another folder'],
+  ['EROFS', 'its file system is read-only'],
+  ['EIO', 'its disk has a fault'],
+  ['EXDEV', 'the system says EXDEV'],
+])('says in words why a file cannot be written: %s', (code, words) => {
+  expect(whyUnwritable(Object.assign(new Error('of the system'), { code }))).toBe(words);
 });
 
 it('finds a link that leads nowhere before anything is signed, and writes nothing through it', async () => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import { CommandFailure, interrupted, isInterruption } from './command-failure.ts';
+import { isWithoutRoom } from '../files/room-fault.ts';
 import { EXIT } from './exit-codes.ts';
 import { plainLine } from './terminal.ts';
 
@@ -80,9 +81,24 @@ export function isTaken(target: string): boolean {
 }
 
 function unwritable(target: string, fault: unknown): CommandFailure {
-  const code = fault instanceof Error && 'code' in fault ? ` (${String(fault.code)})` : '';
-  return new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
+  return new CommandFailure(`${target} cannot be written: ${whyUnwritable(fault)}.`, EXIT.failed);
 }
+
+/** In words where a person can do something about it, otherwise by the system's name of the fault. */
+export function whyUnwritable(fault: unknown): string {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  if (isWithoutRoom(code)) return 'there is no space left; make room, or choose another folder';
+  return WORDS.get(code) ?? (code === '' ? 'the system does not say why' : `the system says ${code}`);
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['EROFS', 'its file system is read-only'],
+  ['EACCES', 'the system does not allow it'],
+  ['EPERM', 'the system does not allow it'],
+  ['EFBIG', 'it is longer than the file system or a limit (ulimit -f) allows'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['EIO', 'its disk has a fault'],
+]);
 
 export function isThere(target: string): CommandFailure {
   return new CommandFailure(`${target} is there already; --overwrite replaces it.`, EXIT.failed);

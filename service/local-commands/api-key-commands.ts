@@ -7,6 +7,7 @@ import type { ApiKeyRecord } from '../domain/records.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
 import type { Caller } from '../use-cases/ports.ts';
+import { explainMachineFault } from '../config/machine-faults.ts';
 import type { DatabaseParts } from '../composition/database-parts.ts';
 import { openDatabase } from '../composition/database.ts';
 import type { Command } from './command.ts';
@@ -58,8 +59,9 @@ async function open(context: CommandContext): Promise<Persistence> {
   } catch (error) {
     if (!(error instanceof Error) || ['ConfigurationError', 'ServerFault'].includes(error.name)) throw error;
     const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+    const reason = explainMachineFault(error) ?? `${error.message.replace(/\.$/, '')}.`;
     throw new CommandFailed(
-      `The database ${configuration.Database.ConnectionString} cannot be opened${code}: ${error.message.replace(/\.$/, '')}.`,
+      `The database ${configuration.Database.ConnectionString} cannot be opened${code}: ${reason}`,
       error,
     );
   }

@@ -5,6 +5,7 @@ import { createLinkPair } from '../processes/link-pair.suite.ts';
 import { createPeer } from '../processes/request-reply.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
+import { acceptUnit } from '../persistence/sample-records.suite.ts';
 import { startWorkerChild, type WorkerChildOptions } from './worker-child.ts';
 import { AWAY_FROM_DOCUMENT_TOPIC, WORKER_CHANNEL, WORKER_HOST_PROTOCOL, WORKER_PROTOCOL } from './worker-protocol.ts';
 
@@ -16,9 +17,9 @@ function bench() {
   const [childEnd, hostEnd] = createLinkPair();
   const death = Promise.withResolvers<ExitReason>();
   const released = Promise.withResolvers<Blame>();
-  const held: ClaimResult = { outcome: 'held' };
+  const results: ClaimResult[] = [];
   const persistence = {
-    claimJob: () => Promise.resolve(held),
+    claimJob: () => Promise.resolve(results.shift() ?? { outcome: 'held' }),
     releaseClaims: (_claimant: string, _now: Date, blame: Blame) => {
       released.resolve(blame);
       return Promise.resolve([]);
@@ -75,6 +76,19 @@ function bench() {
   return {
     worker,
     claim,
+    /** How the next claim ends, of a job over which so many processes have died. */
+    claimed: (interruptions: number) => {
+      const { request, job, files } = acceptUnit();
+      const [input] = files;
+      if (input === undefined) throw new Error('A request has an input.');
+      results.push({
+        outcome: 'claimed',
+        claim: { jobId: job.id, attempt: 1, lockedUntil: AT },
+        details: {
+          ...{ request, job: { ...job, interruptions }, input, additionalInputs: [], output: null, appearance: null },
+        },
+      });
+    },
     /** What the host has logged. */
     lines,
     /** The worker leaves as soon as it is told to stop. */
@@ -109,6 +123,20 @@ describe('the death of a worker', () => {
     await worker.call('backAtDocument', { jobId: 'back' });
     await claim('claimed again');
     expect(await die()).toEqual({ except: ['away'] });
+  });
+
+  it('makes suspects anew of those alone that had come to their documents', async () => {
+    const { worker, claim, claimed, die } = bench();
+    for (const [job, interruptions] of [
+      ['ordinary', 0],
+      ['the cause', 3],
+      ['waits for its turn', 3],
+    ] as const) {
+      claimed(interruptions);
+      await claim(job);
+    }
+    await worker.call('backAtDocument', { jobId: 'the cause' });
+    expect(await die()).toEqual({ except: ['waits for its turn'] });
   });
 });
 

@@ -217,14 +217,20 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
   return { peer, session, claimant, spans, watchdog, away };
 }
 
-/** Whatever is claimed counts as being worked on until the worker says otherwise: it may die before it can say anything. */
+/**
+ * Whatever is claimed counts as being worked on until the worker says otherwise: it may die before it can say anything. A
+ * job that a worker has died over before says when it comes to its document, which it is at by itself: those that wait
+ * beside it are not blamed for the next death, or all of them would be taken for the cause together.
+ */
 function documentHandlers(persistence: Persistence, claimant: string, away: Set<string>) {
   const store = jobStoreHandlers(persistence, claimant);
   return {
     ...store,
-    claimJob: (params) => {
+    claimJob: async (params) => {
       away.delete(params.jobId);
-      return store.claimJob(params);
+      const result = await store.claimJob(params);
+      if (result.outcome === 'claimed' && result.details.job.interruptions > 0) away.add(params.jobId);
+      return result;
     },
     backAtDocument: ({ jobId }) => {
       away.delete(jobId);

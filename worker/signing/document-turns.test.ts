@@ -46,9 +46,9 @@ describe('the turns of jobs at their documents', () => {
     await open('two');
     expect(steps).toEqual(['one', 'two']);
     await open('one');
-    expect(steps).toEqual(['one', 'two', 'suspect']);
+    expect(steps).toEqual(['one', 'two', 'host: suspect back', 'suspect']);
     await open('suspect');
-    expect(steps).toEqual(['one', 'two', 'suspect', 'three']);
+    expect(steps.slice(3)).toEqual(['suspect', 'host: suspect away', 'three']);
     await open('three');
     expect(await Promise.all(all)).toEqual(['one', 'two', 'suspect', 'three']);
   });
@@ -67,18 +67,53 @@ describe('the turns of jobs at their documents', () => {
     });
     await open('suspect prepares');
     await open('suspect prepares');
-    expect(steps).toEqual(['suspect prepares', 'device hangs']);
+    expect(steps).toEqual(['host: suspect back', 'suspect prepares', 'host: suspect away', 'device hangs']);
     await Promise.all([turns.during(ORDINARY, (turn) => turn.at(() => Promise.resolve('other')))]);
     await open('device hangs');
     const next = turns.during(OTHER, (turn) => turn.at(() => step('another')));
     await settled();
-    expect(steps.slice(2)).toEqual(['authority hangs', 'another']);
+    expect(steps.slice(4)).toEqual(['host: suspect back', 'host: suspect away', 'authority hangs', 'another']);
     await open('authority hangs');
-    expect(steps.slice(4)).toEqual([]);
+    expect(steps.slice(8)).toEqual([]);
     await open('another');
-    expect(steps.slice(4)).toEqual(['suspect embeds']);
+    expect(steps.slice(8)).toEqual(['host: suspect back', 'suspect embeds']);
     await open('suspect embeds');
     expect(await Promise.all([suspect, next])).toEqual(['suspect embeds', 'another']);
+  });
+
+  it('has the host know before a suspect is at its document, and that the one before it has left', async () => {
+    const { steps, turns, step, open } = bench();
+    const both = ['one', 'two'].map((id) =>
+      turns.during({ id, interruptions: 1 }, async (turn) => {
+        await turn.at(() => step(`${id} prepares`));
+        await step(`${id} signs`);
+      }),
+    );
+    await settled();
+    expect(steps).toEqual(['host: one back', 'one prepares']);
+    await open('one prepares');
+    expect(steps.filter((each) => each !== 'one signs').slice(2)).toEqual([
+      'host: one away',
+      'host: two back',
+      'two prepares',
+    ]);
+    for (const name of ['two prepares', 'one signs', 'two signs']) await open(name);
+    await Promise.all(both);
+  });
+
+  it('lets those go first over which fewer processes have died', async () => {
+    const { steps, turns, step, open } = bench();
+    const at = (id: string, interruptions: number) =>
+      turns.during({ id, interruptions }, (turn) => turn.at(() => step(id)));
+    const all = [at('cause', 10), at('bystander', 1), at('ordinary', 0)];
+    await settled();
+    for (const name of ['bystander', 'ordinary']) await open(name);
+    await vi.advanceTimersByTimeAsync(899);
+    expect(steps.filter((each) => !each.startsWith('host'))).toEqual(['bystander', 'ordinary']);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
+    await open('cause');
+    expect(await Promise.all(all)).toEqual(['cause', 'bystander', 'ordinary']);
   });
 
   it('tells the host of waits that last, and asks it in before the document is gone on with', async () => {
@@ -119,14 +154,15 @@ describe('the turns of jobs at their documents', () => {
   it('goes on after a document that failed, and after a host that did not answer', async () => {
     const turns = createDocumentTurns({ away: () => undefined, back: () => Promise.reject(new Error('link closed')) });
     const fails = () => Promise.reject(new Error('no document'));
-    await expect(turns.during(SUSPECT, (turn) => turn.at(fails))).rejects.toThrow('no document');
-    const late = turns.during(SUSPECT, (turn) =>
+    await expect(turns.during(ORDINARY, (turn) => turn.at(fails))).rejects.toThrow('no document');
+    await expect(turns.during(SUSPECT, (turn) => turn.at(fails))).rejects.toThrow('link closed');
+    const late = turns.during(ORDINARY, (turn) =>
       turn.at(() => turn.away(() => new Promise((resolve) => setTimeout(resolve, 101)))),
     );
     const ended = expect(late).rejects.toThrow('link closed');
     await settled();
     await vi.advanceTimersByTimeAsync(101);
     await ended;
-    expect(await turns.during(SUSPECT, (turn) => turn.at(() => Promise.resolve('next')))).toBe('next');
+    expect(await turns.during(OTHER, (turn) => turn.at(() => Promise.resolve('next')))).toBe('next');
   });
 });

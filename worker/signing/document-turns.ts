@@ -62,15 +62,26 @@ export function createDocumentTurns(watch: DocumentWatch): DocumentTurns {
   };
   return {
     async during({ id, interruptions }, run) {
-      const absence = noteAbsence(watch, id);
+      const isSuspect = interruptions > 0;
+      const absence = isSuspect ? tellAbsence(watch, id) : noteAbsence(watch, id);
       absence.begin();
       try {
-        return await run(turnOf(room, absence, interruptions > 0));
+        await letOthersGoFirst(interruptions);
+        return await run(turnOf(room, absence, isSuspect));
       } finally {
         absence.forget();
       }
     },
   };
+}
+
+/**
+ * After a death all jobs come back at once and in their order, and the cause at the head of them would keep the others from
+ * their documents until it is given up, which takes a minute: the more often a process died over a job, the longer it waits.
+ */
+async function letOthersGoFirst(interruptions: number): Promise<void> {
+  if (interruptions < 2) return;
+  await new Promise((resolve) => setTimeout(resolve, (interruptions - 1) * LONG_WAIT_MILLISECONDS));
 }
 
 interface Room {
@@ -124,6 +135,26 @@ interface Absence {
   /** Resolves when the host knows that it is over. */
   end(): Promise<void>;
   forget(): void;
+}
+
+/**
+ * A document that kills does so at once, again and again, while others wait for their turns: whoever a process has died
+ * over before is at its document only when the host was told so, and is not from the moment on in which it leaves it.
+ */
+function tellAbsence(watch: DocumentWatch, jobId: string): Absence {
+  // The host takes a suspect for being away when it is claimed.
+  let isKnown = true;
+  return {
+    begin() {
+      if (!isKnown) watch.away(jobId);
+      isKnown = true;
+    },
+    async end() {
+      isKnown = false;
+      await watch.back(jobId);
+    },
+    forget: () => undefined,
+  };
 }
 
 function noteAbsence(watch: DocumentWatch, jobId: string): Absence {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ProviderType } from '../../service/contract/vocabulary/provider-types.ts';
+import { MAX_SIGNATURE_FILE_BYTES } from '../../service/codecs/asic/asic-container.ts';
+import { VERIFIED_XML } from '../../service/verification/xades/verified-xml.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
+import { MOST_READ } from './evidence-room.ts';
 import { signJob } from './sign-job.ts';
 import type { SigningContext } from './signing-context.ts';
 
@@ -43,4 +46,55 @@ it.each<[ProviderType, boolean]>([
   expect(starts.map(([audit, mayBeUndone]) => [audit.map((event) => event.eventType), mayBeUndone])).toEqual([
     [['SigningProviderSelected', 'CertificateResolved'], may],
   ]);
+});
+
+const MEGABYTES = 1_000_000;
+
+it.each([
+  ['CAdES', null, 24, 'wanted'],
+  ['CAdES', null, 25, 'refused'],
+  ['XAdES', null, 21, 'wanted'],
+  ['XAdES', null, 22, 'refused'],
+  ['ASiC_E', 'CAdES', 24, 'wanted'],
+  ['ASiC_E', 'CAdES', 25, 'refused'],
+  ['ASiC_S', 'XAdES', 18, 'wanted'],
+  ['ASiC_S', 'XAdES', 19, 'refused'],
+  ['PAdES', null, 100, 'wanted'],
+] as const)(
+  'spends no signature in %s (%s) for revocation data of %i MB that it has no room for',
+  async (format, containerSignature, megabytes, outcome) => {
+    const half = (filling: number) => new Uint8Array((megabytes * MEGABYTES) / 2).fill(filling);
+    const shared = half(1);
+    const lists = [[shared, half(2)], [new Uint8Array(shared)]];
+    const context = {
+      ...contextWith('Pfx'),
+      engines: { [format]: { prepare: () => Promise.resolve({ discard: () => Promise.resolve() }) } },
+      timestamping: { ensureReady: () => Promise.resolve({ tokenBytes: 1, certificates: [] }) },
+      validationData: {
+        validationData: () => Promise.resolve({ certificates: [], crls: lists.shift() ?? [], ocspResponses: [] }),
+      },
+    } as unknown as SigningContext;
+    const request = { ...requestInWork(NOW), format, containerSignature, profile: 'LT' };
+    const job = { attempt: 1, stagedSignature: null };
+    const input = { storageKey: 'input', originalFileName: 'a.pdf', contentType: 'application/pdf' };
+    const details = { request, job, input, additionalInputs: [], appearance: null } as unknown as JobDetails;
+    let starts = 0;
+    const start: StartSigning = () => {
+      starts++;
+      return Promise.resolve('lost');
+    };
+    const signed = signJob(context, start, details);
+    if (outcome === 'refused') {
+      const code = 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE';
+      await expect(signed).rejects.toMatchObject({ code, kind: 'permanent', sentence: { code: 'EVIDENCE_TOO_LARGE' } });
+      expect(starts).toBe(0);
+    } else {
+      expect(await signed).toBe('lost');
+      expect(starts).toBe(1);
+    }
+  },
+);
+
+it('knows how much of a signature is read again', () => {
+  expect(MOST_READ).toEqual({ cms: MAX_SIGNATURE_FILE_BYTES, xml: VERIFIED_XML.bytes });
 });

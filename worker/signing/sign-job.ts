@@ -11,8 +11,10 @@ import { removeFile } from '../../service/storage/remove-file.ts';
 import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
+import type { ValidationData } from '../../service/validation-data/validation-data.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
 import { completeJob } from './complete-job.ts';
+import { requireRoomFor } from './evidence-room.ts';
 import { ensureApproved, ensureShownBytes } from './ensure-approved.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { extendJob } from './extend-job.ts';
@@ -77,21 +79,23 @@ async function ensureLevel(
  */
 async function ensureEvidence(
   { validationData, now }: SigningContext,
-  { profile }: SignatureRequest,
+  request: SignatureRequest,
   { certificate, chain }: SigningKey,
   readiness: Readiness,
 ): Promise<void> {
-  if (profile === 'T') {
+  if (request.profile === 'T') {
     return validationData.requireUnrevoked({ certificates: [certificate, ...chain], at: now(), asksOnline: false });
   }
+  const found: ValidationData[] = [];
   for (const certificates of [[certificate, ...chain], readiness.certificates]) {
     try {
-      await validationData.validationData({ certificates, at: now() });
+      found.push(await validationData.validationData({ certificates, at: now() }));
     } catch (fault) {
       // What may be there later, as after a grace period that begins with the signature, does not stand in its way.
       if (!(fault instanceof StationError) || fault.kind === 'permanent') throw fault;
     }
   }
+  requireRoomFor(found, request);
 }
 
 interface SigningCase {

@@ -139,6 +139,8 @@ export const signingSentences: SentencesOf<typeof english> = {
   CONTAINER_FILES_TOO_LARGE: () =>
     'Für die Stufe LTA mit XAdES sind die komprimierten Dateien des Containers zu groß; signieren Sie mit containerSignature CAdES oder auf Stufe LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `Die Wartefrist nach ${since} dauert bis ${until}.`,
+  EVIDENCE_TOO_LARGE: ({ format, size, most }) =>
+    `Die Sperrnachweise umfassen ${size} MB, und eine Signatur in ${format} wird mit höchstens ${most} MB davon wieder gelesen. Signieren Sie als PDF, auf Stufe T oder wo die Zertifizierungsstellen über OCSP antworten.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Die Sperrnachweise zu finden kostet mehr Arbeit als erlaubt.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Ein Zertifikat der Signatur kann nicht gelesen werden.',
   TIMESTAMP_CLIENT_SILENT: () => 'Der Prozess für Zeitstempel hat nicht geantwortet; er wird neu gestartet.',

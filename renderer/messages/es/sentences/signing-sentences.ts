@@ -116,6 +116,8 @@ export const signingSentences: SentencesOf<typeof english> = {
   CONTAINER_FILES_TOO_LARGE: () =>
     'Los archivos comprimidos del contenedor son demasiado grandes para el nivel LTA con XAdES; firme con containerSignature CAdES, o en el nivel LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `El plazo de gracia tras ${since} dura hasta ${until}.`,
+  EVIDENCE_TOO_LARGE: ({ format, size, most }) =>
+    `Los datos de revocación ocupan ${size} MB, y una firma en ${format} se vuelve a leer con ${most} MB como máximo. Firme como PDF, en el nivel T o donde las autoridades respondan por OCSP.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Encontrar los datos de revocación cuesta más trabajo del permitido.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'No se puede leer un certificado de la firma.',
   TIMESTAMP_CLIENT_SILENT: () => 'El proceso de sellos de tiempo no respondió; se está reiniciando.',

@@ -133,6 +133,8 @@ export const signingSentences: SentencesOf<typeof english> = {
   CONTAINER_FILES_TOO_LARGE: () =>
     'Les fichiers compressés du conteneur sont trop grands pour le niveau LTA avec XAdES ; signez avec containerSignature CAdES, ou au niveau LT.',
   GRACE_PERIOD_LASTS: ({ since, until }) => `Le délai de grâce après ${since} dure jusqu’à ${until}.`,
+  EVIDENCE_TOO_LARGE: ({ format, size, most }) =>
+    `Les données de révocation font ${size} Mo, et une signature en ${format} est relue avec ${most} Mo au plus. Signez en PDF, au niveau T ou là où les autorités répondent par OCSP.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Trouver les données de révocation demande plus de travail que permis.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Un certificat de la signature ne peut pas être lu.',
   TIMESTAMP_CLIENT_SILENT: () => 'Le processus d’horodatage n’a pas répondu ; il est redémarré.',

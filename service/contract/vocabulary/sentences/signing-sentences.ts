@@ -110,6 +110,8 @@ export const signingSentences = {
     'The compressed files of the container are too large for level LTA with XAdES; sign with containerSignature CAdES, or at level LT.',
   GRACE_PERIOD_LASTS: ({ since, until }: { since: string; until: string }) =>
     `The grace period after ${since} lasts until ${until}.`,
+  EVIDENCE_TOO_LARGE: ({ format, size, most }: { format: string; size: string; most: string }) =>
+    `The revocation data takes ${size} MB, and a signature in ${format} is read again with ${most} MB of it at most. Sign as PDF, at level T, or where the authorities answer by OCSP.`,
   VALIDATION_DATA_TOO_MUCH_WORK: () => 'Finding the validation data takes more work than is allowed.',
   SIGNATURE_CERTIFICATE_UNREADABLE: () => 'A certificate of the signature cannot be read.',
   TIMESTAMP_CLIENT_SILENT: () => 'The timestamp client did not answer; it is being restarted.',

@@ -192,3 +192,48 @@ describe('X13: the key', () => {
     });
   });
 });
+
+/** KeyInfo need not be signed: whoever writes into it makes nothing that was signed another thing. */
+describe('what is written into the key of a signature breaks nothing, and is never passed over in silence:', () => {
+  const { ec } = kit.signers;
+  const certificate = `<ds:X509Certificate>${kit.base64(ec.certificate)}</ds:X509Certificate>`;
+  const written = (keyInfo: string): ReturnType<typeof verify> => verify(signedInvoice({ signer: ec, keyInfo }));
+  const key = (data: string, more = ''): string => `<ds:KeyInfo>${more}<ds:X509Data>${data}</ds:X509Data></ds:KeyInfo>`;
+  const unreadable = (value: string): string => `<ds:X509Certificate>${value}</ds:X509Certificate>`;
+
+  it.each([
+    ['text', key(certificate, 'Pay 9999.')],
+    ['text between certificates', key(`${certificate}Pay 9999.`)],
+    ['an instruction', key(certificate, '<?pay 9999?>')],
+    ['an instruction between certificates', key(`<?pay 9999?>${certificate}`)],
+    ['a CDATA section', key(certificate, '<![CDATA[Pay 9999.]]>')],
+    ['another certificate that is no base64', key(`${unreadable('Pay 9999.')}${certificate}`)],
+    ['another certificate in two texts', key(`${certificate}${unreadable('AA<!-- -->AA')}`)],
+  ])('%s', (_what, keyInfo) => {
+    expect(written(keyInfo)).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      reasonCodes: expect.arrayContaining(['XML_STRUCTURE_INVALID']) as unknown,
+      signature: { cryptoValid: true },
+    });
+  });
+
+  it.each([
+    ['no base64', unreadable('Pay 9999.')],
+    ['two texts', unreadable(kit.base64(ec.certificate).replace('M', 'M<!-- -->'))],
+    ['a CDATA section', unreadable(`<![CDATA[${kit.base64(ec.certificate)}]]>`)],
+  ])('the certificate as %s, which is then not found', (_what, data) => {
+    const { overallStatus, reasonCodes, signature } = written(key(data));
+    expect({ overallStatus, cryptoValid: signature.cryptoValid }).toEqual({
+      overallStatus: 'INDETERMINATE',
+      cryptoValid: false,
+    });
+    expect(reasonCodes).toEqual(expect.arrayContaining(['XML_STRUCTURE_INVALID', 'SIG_SIGNER_CERTIFICATE_NOT_FOUND']));
+  });
+
+  it.each([
+    ['white space and comments', key(` ${certificate}\n<!-- c -->`, '\n<!-- c -->')],
+    ['a name', key(certificate, '<ds:KeyName>Signer</ds:KeyName>')],
+  ])('but %s is lawful', (_what, keyInfo) => {
+    expect(written(keyInfo).overallStatus).toBe('VALID');
+  });
+});

@@ -129,6 +129,11 @@ function readProperties({ objects }: SignatureStructure, faults: Fault[]): Quali
   return properties;
 }
 
+const MALFORMED_KEY = indeterminate(
+  'XML_STRUCTURE_INVALID',
+  'In the key of the signature text stands between elements, or a certificate cannot be read.',
+);
+
 function readCertificates(
   { signature: { keyInfo }, properties }: ReferenceScope,
   work: XmlWork,
@@ -139,6 +144,7 @@ function readCertificates(
   if (inKeyInfo?.pointsElsewhere === true) {
     faults.push(indeterminate('XML_KEY_INFO_UNSUPPORTED', 'The key is to be fetched from somewhere else.'));
   }
+  if (inKeyInfo?.isMalformed === true) faults.push(MALFORMED_KEY);
   // Nothing signs these and nothing depends on them: what is wrong with them is wrong with nobody's signature.
   const inValues = values.flatMap((element) => collecting([], () => certificatesOfValues(element), []));
   const ders = [...(inKeyInfo?.certificates ?? []), ...inValues];

@@ -3,6 +3,7 @@ import { elementsInNamespace } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { base64Content, ElementCursor } from './element-cursor.ts';
+import { isEmptyText } from './signature-content.ts';
 import type { XmlWork } from './xml-work.ts';
 
 const DS_11 = 'http://www.w3.org/2009/xmldsig11#';
@@ -24,22 +25,27 @@ const POINTERS: readonly (readonly [string, string])[] = [
 export interface KeyInfoContent {
   /** DER; candidates, none is trusted for standing there. */
   readonly certificates: readonly Uint8Array[];
+  /** Text or instructions stand between its elements, or a certificate cannot be read: all that was passed over. */
+  readonly isMalformed: boolean;
   /** There is a key that would have to be fetched; it is not. */
   readonly pointsElsewhere: boolean;
 }
 
 /**
- * Reads a ds:KeyInfo; key names are not looked at, and key values by readKeyValue alone. Throws XmlError: XML_STRUCTURE_INVALID for elements of
- * XML-Signature that its schema does not allow there, a signature or an object before all, and for certificates that
- * are no base64, XML_LIMIT_EXCEEDED for more than 200 of them.
+ * Reads a ds:KeyInfo; key names are not looked at, and key values by readKeyValue alone. Nobody need sign it, and whoever
+ * writes into it breaks nothing: what cannot be read there is passed over. Throws XmlError: XML_STRUCTURE_INVALID for
+ * elements of XML-Signature that its schema does not allow there, a signature or an object before all,
+ * XML_LIMIT_EXCEEDED for more than 200 certificates.
  */
 export function readKeyInfo(keyInfo: XmlElement, work: XmlWork): KeyInfoContent {
-  const children = new ElementCursor(keyInfo).rest();
+  const children = [...keyInfo.children()];
   const found: Uint8Array[] = [];
+  let isMalformed = hasOwnText(keyInfo);
   for (const child of children) {
     if (!child.is(DS, 'X509Data')) continue;
-    for (const item of new ElementCursor(child).rest()) {
-      if (item.is(DS, 'X509Certificate')) add(found, item);
+    isMalformed ||= hasOwnText(child);
+    for (const item of child.children()) {
+      if (item.is(DS, 'X509Certificate')) isMalformed = !addReadable(found, item) || isMalformed;
     }
   }
   for (const element of elementsInNamespace(keyInfo, DS)) {
@@ -48,7 +54,7 @@ export function readKeyInfo(keyInfo: XmlElement, work: XmlWork): KeyInfoContent 
     throw new XmlError('XML_STRUCTURE_INVALID', 'the key holds something that does not belong to a key');
   }
   const pointsElsewhere = children.some((child) => POINTERS.some(([namespace, name]) => child.is(namespace, name)));
-  return { certificates: found, pointsElsewhere };
+  return { certificates: found, isMalformed, pointsElsewhere };
 }
 
 /** DER of the certificates in the CertificateValues of unsigned properties (EN 319 132-1 clause 5.4.1). Throws as above. */
@@ -58,6 +64,22 @@ export function certificatesOfValues(values: XmlElement): Uint8Array[] {
     if (item.is(values.namespace, 'EncapsulatedX509Certificate')) add(found, item);
   }
   return found;
+}
+
+function hasOwnText(element: XmlElement): boolean {
+  for (const node of element.nodes()) if ('kind' in node && !isEmptyText(node)) return true;
+  return false;
+}
+
+/** Whether it could be read. Throws XML_LIMIT_EXCEEDED. */
+function addReadable(found: Uint8Array[], element: XmlElement): boolean {
+  try {
+    add(found, element);
+    return true;
+  } catch (error) {
+    if (error instanceof XmlError && error.code === 'XML_STRUCTURE_INVALID') return false;
+    throw error;
+  }
 }
 
 function add(found: Uint8Array[], element: XmlElement): void {

@@ -13,6 +13,7 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'There is no signature in the container.': 'Im Container ist keine Signatur.',
   'The container holds a timestamp and no signature.': 'Der Container enthält einen Zeitstempel und keine Signatur.',
   '{file} names a timestamp that is not there.': '{file} nennt einen Zeitstempel, der nicht da ist.',
+  'There are more than {count} timestamps over manifests.': 'Es gibt mehr als {count} Zeitstempel über Manifesten.',
   '{file} lists files that are not there as they were when the timestamp was made.':
     '{file} zählt Dateien auf, die nicht mehr so da sind wie beim Anbringen des Zeitstempels.',
   'It lists files that are not there as they were when the timestamp was made.':

@@ -16,6 +16,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
     'Ein Eintrag hat einen Namen aus mehr Bytes oder Ordnern, als durchgesehen werden.',
   'An entry is encrypted.': 'Ein Eintrag ist verschlüsselt.',
   'An entry has flags that are not known.': 'Ein Eintrag hat unbekannte Merker.',
+  'An extra field of an entry says anew what kind of file it is.':
+    'Ein Zusatzfeld eines Eintrags sagt noch einmal, was für eine Datei er ist.',
   'An entry needs version {number} of ZIP to be unpacked.':
     'Ein Eintrag braucht zum Entpacken Version {number} von ZIP.',
   'An entry is compressed by method {number}.': 'Ein Eintrag ist mit dem Verfahren {number} komprimiert.',

@@ -9,6 +9,7 @@ export const containerPhrases = [
   'There is no signature in the container.',
   'The container holds a timestamp and no signature.',
   '{file} names a timestamp that is not there.',
+  'There are more than {count} timestamps over manifests.',
   '{file} lists files that are not there as they were when the timestamp was made.',
   'It lists files that are not there as they were when the timestamp was made.',
   'It is missing.',

@@ -11,6 +11,7 @@ export const zipPhrases = [
   'An entry has a name of more bytes or folders than are looked through.',
   'An entry is encrypted.',
   'An entry has flags that are not known.',
+  'An extra field of an entry says anew what kind of file it is.',
   'An entry needs version {number} of ZIP to be unpacked.',
   'An entry is compressed by method {number}.',
   'An entry is a link or another special file.',

@@ -13,6 +13,7 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'There is no signature in the container.': 'No hay ninguna firma en el contenedor.',
   'The container holds a timestamp and no signature.': 'El contenedor contiene un sello de tiempo y ninguna firma.',
   '{file} names a timestamp that is not there.': '{file} nombra un sello de tiempo que no está.',
+  'There are more than {count} timestamps over manifests.': 'Hay más de {count} sellos de tiempo sobre manifiestos.',
   '{file} lists files that are not there as they were when the timestamp was made.':
     '{file} enumera archivos que no están como cuando se hizo el sello de tiempo.',
   'It lists files that are not there as they were when the timestamp was made.':

@@ -16,6 +16,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
     'Una entrada tiene un nombre de más bytes o carpetas de los que se examinan.',
   'An entry is encrypted.': 'Una entrada está cifrada.',
   'An entry has flags that are not known.': 'Una entrada tiene indicadores desconocidos.',
+  'An extra field of an entry says anew what kind of file it is.':
+    'Un campo adicional de una entrada dice de nuevo qué clase de archivo es.',
   'An entry needs version {number} of ZIP to be unpacked.':
     'Una entrada necesita la versión {number} de ZIP para extraerse.',
   'An entry is compressed by method {number}.': 'Una entrada está comprimida con el método {number}.',

@@ -13,6 +13,7 @@ export const containerPhrases: PhrasesOf<typeof english> = {
   'There is no signature in the container.': 'Il n’y a pas de signature dans le conteneur.',
   'The container holds a timestamp and no signature.': 'Le conteneur contient un horodatage et pas de signature.',
   '{file} names a timestamp that is not there.': '{file} nomme un horodatage qui n’est pas là.',
+  'There are more than {count} timestamps over manifests.': 'Il y a plus de {count} horodatages sur des manifestes.',
   '{file} lists files that are not there as they were when the timestamp was made.':
     '{file} énumère des fichiers qui ne sont plus là tels qu’au moment de l’horodatage.',
   'It lists files that are not there as they were when the timestamp was made.':

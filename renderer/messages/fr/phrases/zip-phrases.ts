@@ -16,6 +16,8 @@ export const zipPhrases: PhrasesOf<typeof english> = {
     'Une entrée a un nom de plus d’octets ou de dossiers que ce qui est examiné.',
   'An entry is encrypted.': 'Une entrée est chiffrée.',
   'An entry has flags that are not known.': 'Une entrée a des indicateurs inconnus.',
+  'An extra field of an entry says anew what kind of file it is.':
+    'Un champ supplémentaire d’une entrée dit à nouveau quelle sorte de fichier elle est.',
   'An entry needs version {number} of ZIP to be unpacked.':
     'Une entrée demande la version {number} de ZIP pour être extraite.',
   'An entry is compressed by method {number}.': 'Une entrée est compressée par la méthode {number}.',

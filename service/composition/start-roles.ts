@@ -20,6 +20,7 @@ import type { DataDirectory } from '../data-directory/data-directory.ts';
 import { ensureDemoIdentity, type DemoIdentity } from '../demo/demo-identity.ts';
 import { hostSecrets } from './host-secrets.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { KnownFiles } from '../trust/known-files.ts';
 import { readTrustMaterial, trustFolders, withLists } from '../trust/trust-material.ts';
 import { openTrustedLists } from './trusted-lists.ts';
 import { openTimestamping } from './timestamping.ts';
@@ -149,8 +150,9 @@ async function openTrust(
   // A look may be waiting for the network; the end of the station does not wait for that.
   closers.push(() => void lists?.stop());
   const folders = trustFolders(options.configuration, demoAnchors);
+  const known = new KnownFiles();
   return watchTrustMaterial(async () => {
-    const reading = await readTrustMaterial(folders);
+    const reading = await readTrustMaterial(folders, known);
     return lists === null ? reading : withLists(reading, await lists.reading(), lists.unreadSigners());
   }, options.logger);
 }

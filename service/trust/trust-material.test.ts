@@ -1,13 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeSignatureAlgorithm } from '../codecs/cms/cms-algorithm.ts';
 import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/certificate-builder.ts';
+import { parseCertificate } from '../codecs/x509/certificate.ts';
 import { encodeName } from '../codecs/x509/name.ts';
 import { loadConfiguration } from '../config/configuration.ts';
 import { trustCheck } from '../health/health-checks.ts';
+import { KnownFiles } from './known-files.ts';
 import { trustAnchorList } from './trust-anchor-list.ts';
 import { readListSigners, readTrustMaterial, trustFolders, withLists, type TrustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
@@ -29,6 +31,8 @@ function certificate(name: string): Buffer {
   );
   return Buffer.from(der);
 }
+
+const nameOf = (der: Uint8Array): string => parseCertificate(der).subject.toString();
 
 function pem(label: string, der: Buffer): string {
   return `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`;
@@ -150,6 +154,45 @@ describe('the trust folders', () => {
     const key = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
     expect(JSON.stringify(unread)).not.toContain(key.slice(20, 40));
     expect(JSON.stringify(unread)).not.toContain(root);
+  });
+
+  it('are read again where something was written, and only there', async () => {
+    const one = certificate('One');
+    let two = certificate('Two');
+    // Signatures are a byte shorter now and then.
+    while (two.length !== one.length) two = certificate('Two');
+    const old = new Date(Date.now() - 60_000);
+    for (const name of ['changed.cer', 'replaced.cer', 'gone.cer', 'kept.cer']) put('anchors', name, one);
+    put('crls', 'kept.crl', one);
+    const known = new KnownFiles();
+    const namesOf = async (): Promise<unknown> => (await read()).anchors.map(({ der, file }) => [file, nameOf(der)]);
+    const read = () => readTrustMaterial({ ...folders, intermediates: folders.trustAnchors[0] ?? '' }, known);
+    const first = await read();
+    // What was just written is not relied on: it may be written again within the same moment.
+    expect((await read()).anchors[0]?.der).not.toBe(first.anchors[0]?.der);
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    const second = await read();
+    const third = await read();
+    expect(third.anchors.map(({ der }) => der)).toEqual(second.anchors.map(({ der }) => der));
+    expect(third.anchors.every(({ der }, place) => der === second.anchors[place]?.der)).toBe(true);
+    expect(third.material.intermediates).toHaveLength(4);
+    expect(third.unread).toEqual(first.unread);
+    expect(third.unread).toMatchObject([{ kind: 'CRL', file: 'kept.crl' }]);
+    put('anchors', 'changed.cer', two);
+    // Of the same size and age.
+    utimesSync(path.join(root, 'anchors', 'changed.cer'), old, old);
+    put('anchors', 'new.tmp', two);
+    renameSync(path.join(root, 'anchors', 'new.tmp'), path.join(root, 'anchors', 'replaced.cer'));
+    rmSync(path.join(root, 'anchors', 'gone.cer'));
+    const now = [
+      ['changed.cer', 'CN=Two'],
+      ['kept.cer', 'CN=One'],
+      ['replaced.cer', 'CN=Two'],
+    ];
+    expect(await namesOf()).toEqual(now);
+    put('anchors', 'gone.cer', two);
+    expect(await namesOf()).toEqual([now[0], ['gone.cer', 'CN=Two'], ...now.slice(1)]);
+    later.mockRestore();
   });
 
   it('are logged once, said by health, and quiet again when mended', async () => {

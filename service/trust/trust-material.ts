@@ -1,6 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { TAG } from '../codecs/asn1/tags.ts';
 import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import { parseCrl } from '../codecs/crl/crl.ts';
 import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
@@ -8,6 +7,7 @@ import { parseCertificate } from '../codecs/x509/certificate.ts';
 import { TRUST_FOLDERS, type Configuration } from '../config/configuration.ts';
 import type { UnreadTrustFile } from '../contract/http/trust-anchors.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import { codeOf, KnownFiles } from './known-files.ts';
 import type { ListSigners } from './lists/list-watch.ts';
 import type { ListsReading } from './lists/lists-in-force.ts';
 
@@ -50,23 +50,20 @@ export interface TrustReading {
   readonly lists?: ListsReading;
 }
 
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;
-
 /**
  * Reads all trust folders: DER or PEM files, several PEM blocks to a file allowed; links are followed, names with a dot
  * in front left out. A folder that does not exist is empty where it may be missing; the operating system's own store is never consulted. What
  * cannot be read or is something else is named in `unread` and not in the material; never throws for anything that lies
- * there.
+ * there. `known`: what was found the last time, of which files that were not written since are not read again.
  */
-export async function readTrustMaterial(folders: TrustFolders): Promise<TrustReading> {
+export async function readTrustMaterial(folders: TrustFolders, known = new KnownFiles()): Promise<TrustReading> {
   const unread: UnreadTrustFile[] = [];
   const { mayBeMissing } = folders;
   const read = async (kind: UnreadTrustFile['kind'], folder: string): Promise<Uint8Array[]> =>
-    (await readFolder(kind, folder, unread, mayBeMissing)).map(({ der }) => der);
+    (await readFolder(kind, folder, { unread, mayBeMissing, known })).map(({ der }) => der);
   const anchors: PlacedAnchor[] = [];
   for (const folder of folders.trustAnchors) {
-    anchors.push(...(await readFolder('trust anchor', folder, unread, mayBeMissing)));
+    anchors.push(...(await readFolder('trust anchor', folder, { unread, mayBeMissing, known })));
   }
   const material = {
     trustAnchors: anchors.map(({ der }) => der),
@@ -74,6 +71,7 @@ export async function readTrustMaterial(folders: TrustFolders): Promise<TrustRea
     crls: await read('CRL', folders.crls),
     ocspResponses: await read('OCSP response', folders.ocspResponses),
   };
+  known.forgetOthers();
   return { material, anchors, unread };
 }
 
@@ -90,27 +88,28 @@ export function withLists(
 /** The certificates (DER) in the folder of those who sign trusted lists; what else lies there is named in `unread`. */
 export async function readListSigners(folder: string): Promise<ListSigners> {
   const unread: UnreadTrustFile[] = [];
-  const found = await readFolder('signer of trusted lists', folder, unread, new Set([folder]));
+  const found = await readFolder('signer of trusted lists', folder, {
+    ...{ unread, mayBeMissing: new Set([folder]), known: new KnownFiles() },
+  });
   return { certificates: found.map(({ der }) => der), unread };
+}
+
+interface Reading {
+  readonly unread: UnreadTrustFile[];
+  readonly mayBeMissing: ReadonlySet<string>;
+  readonly known: KnownFiles;
 }
 
 async function readFolder(
   kind: UnreadTrustFile['kind'],
   folder: string,
-  unread: UnreadTrustFile[],
-  mayBeMissing: ReadonlySet<string>,
+  { unread, mayBeMissing, known }: Reading,
 ): Promise<PlacedAnchor[]> {
   const items: PlacedAnchor[] = [];
   for (const file of (await namesIn(kind, folder, unread, mayBeMissing)).sort()) {
-    const found = await readItems(path.join(folder, file));
-    if (typeof found === 'string') unread.push({ kind, file, reason: found });
-    else {
-      for (const item of found) {
-        const reason = faultOf(kind, item);
-        if (reason === null) items.push({ der: item, folder: path.basename(folder), file });
-        else unread.push({ kind, file, reason });
-      }
-    }
+    const found = await known.read(path.join(folder, file), kind, (der) => faultOf(kind, der));
+    for (const der of found.items) items.push({ der, folder: path.basename(folder), file });
+    for (const reason of found.faults) unread.push({ kind, file, reason });
   }
   return items;
 }
@@ -132,25 +131,6 @@ async function namesIn(
   }
 }
 
-/** The DER values of a file, or why there are none. */
-async function readItems(file: string): Promise<Uint8Array[] | string> {
-  try {
-    const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile) return 'it is not a file';
-    if (size > MAX_FILE_BYTES) return 'it is larger than 64 MiB';
-    const bytes = await readFile(file);
-    const text = bytes.toString('latin1');
-    if (!text.includes('-----BEGIN ')) {
-      // All three kinds are sequences; of text that is none the decoder would only say where it broke off.
-      return bytes[0] === TAG.sequence ? [new Uint8Array(bytes)] : 'it is neither DER nor PEM';
-    }
-    const blocks = [...text.matchAll(PEM_BLOCK)].map((block) => new Uint8Array(Buffer.from(block[2] ?? '', 'base64')));
-    return blocks.length === 0 ? 'its PEM text is not complete' : blocks;
-  } catch (error) {
-    return `it cannot be read (${codeOf(error)})`;
-  }
-}
-
 /** Null for what can be used. The reason quotes nothing of the file. */
 function faultOf(kind: UnreadTrustFile['kind'], der: Uint8Array): string | null {
   try {
@@ -163,8 +143,4 @@ function faultOf(kind: UnreadTrustFile['kind'], der: Uint8Array): string | null 
     if (error instanceof Asn1Error) return `it is no ${isCertificate ? 'certificate' : kind}: ${error.message}`;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
 }

@@ -60,7 +60,10 @@ function isSame(left: TrustMaterial, right: TrustMaterial): boolean {
 }
 
 function isSameList(left: readonly Uint8Array[], right: readonly Uint8Array[]): boolean {
-  return left.length === right.length && left.every((bytes, index) => isSameBytes(bytes, right[index]));
+  return (
+    left.length === right.length &&
+    left.every((bytes, index) => bytes === right[index] || isSameBytes(bytes, right[index]))
+  );
 }
 
 function isSameBytes(left: Uint8Array, right: Uint8Array | undefined): boolean {

@@ -112,6 +112,13 @@ describe.each(Object.entries(SIGNERS))('a form that viewers draw anew, %s', (_, 
     },
   );
 
+  it.each(['1', '(true)', '/true', '[true]', '<<>>', '1.0'])(
+    'is not VALID where the wish is written as %s after there was none',
+    (wish) => {
+      expect(status(withForm(sign(form('', '999')), `/NeedAppearances ${wish}`))).toBe('INDETERMINATE');
+    },
+  );
+
   it('is VALID where the wish is written otherwise, or was none', () => {
     expect(status(withForm(sign(form('/NeedAppearances 9 0 R', '999')), '/NeedAppearances false'))).toBe('VALID');
     expect(status(withForm(sign(form('', '999')), '/NeedAppearances false'))).toBe('VALID');

@@ -35,7 +35,7 @@ function judgeFormEntry(step: RevisionStep, key: string, before: PdfDictionary, 
   else if (key === 'SigFlags') judgeFlags(step, step.before.resolve(values[0]), step.after.resolve(values[1]));
   else if (key === 'DR') judgeFormResources(step, ...values);
   else if (key === 'DA' || key === 'Q') judgeDefault(step, step.before.resolve(values[0]), key);
-  else if (key === 'NeedAppearances') judgeRedrawing(step, step.after.resolve(values[1]) === true);
+  else if (key === 'NeedAppearances') judgeRedrawing(step, step.after.resolve(values[1]));
   else if (key === 'XFA') step.forbid("the form's XFA changed");
   else step.doubt(`the form's ${readable(key)} changed`);
 }
@@ -94,9 +94,15 @@ function judgeDefault(step: RevisionStep, before: PdfObject, key: string): void 
  * With /NeedAppearances a viewer draws every field but signatures anew, from what was signed. Programs that fill forms set
  * it, and take it back: then what somebody drew before shows again, which may be another sum than the value says.
  */
-function judgeRedrawing(step: RevisionStep, isWished: boolean): void {
+function judgeRedrawing(step: RevisionStep, wish: PdfObject): void {
+  const isWished = wish === true;
   const hasFields = step.widgets().some(({ fieldType }) => fieldType !== 'Sig');
   if (!hasFields || isWished === isDrawnAnew(step)) {
+    // Table 224 knows true and false; a lenient reader takes a number, say, for the one or the other.
+    if (hasFields && wish !== null && typeof wish !== 'boolean') {
+      step.doubt('whether existing fields are drawn anew was said in a way that readers take differently');
+      return;
+    }
     step.note('bookkeeping', 'whether fields are drawn anew was written down');
   } else if (isWished) step.doubt('existing fields were made to be drawn anew');
   else if (showsValues(step))

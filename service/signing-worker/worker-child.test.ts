@@ -12,15 +12,21 @@ import { AWAY_FROM_DOCUMENT_TOPIC, WORKER_CHANNEL, WORKER_HOST_PROTOCOL, WORKER_
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** A worker of the test's own behind a link, and what the host says of its claims when it has died. */
-function bench() {
+function bench(answered: Promise<unknown> = Promise.resolve()) {
+  const steps: string[] = [];
   const lines: string[] = [];
   const [childEnd, hostEnd] = createLinkPair();
   const death = Promise.withResolvers<ExitReason>();
   const released = Promise.withResolvers<Blame>();
   const results: ClaimResult[] = [];
   const persistence = {
-    claimJob: () => Promise.resolve(results.shift() ?? { outcome: 'held' }),
+    claimJob: async () => {
+      await answered;
+      steps.push('claimed');
+      return results.shift() ?? { outcome: 'held' };
+    },
     releaseClaims: (_claimant: string, _now: Date, blame: Blame) => {
+      steps.push('released');
       released.resolve(blame);
       return Promise.resolve([]);
     },
@@ -89,6 +95,8 @@ function bench() {
         },
       });
     },
+    /** What became of claims. */
+    steps,
     /** What the host has logged. */
     lines,
     /** The worker leaves as soon as it is told to stop. */
@@ -137,6 +145,23 @@ describe('the death of a worker', () => {
     }
     await worker.call('backAtDocument', { jobId: 'the cause' });
     expect(await die()).toEqual({ except: ['waits for its turn'] });
+  });
+});
+
+describe('a worker that dies while the database has not answered its claim', () => {
+  it('is released of that one, too, and not blamed for it', async () => {
+    const database = Promise.withResolvers<undefined>();
+    const { steps, claim, claimed, die } = bench(database.promise);
+    claimed(0);
+    // Nobody is there to hear of it.
+    claim('under way').catch(() => undefined);
+    const died = die();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(steps).toEqual([]);
+    database.resolve(undefined);
+    // It has never seen that document.
+    expect(await died).toEqual({ except: ['under way'] });
+    expect(steps).toEqual(['claimed', 'released']);
   });
 });
 

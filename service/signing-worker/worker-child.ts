@@ -20,6 +20,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { timestampingHandlers, type Timestamping } from '../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
+import { ClaimsUnderWay } from './claims-under-way.ts';
 import { fairConsumer } from './fair-consumer.ts';
 import type { Lanes } from './lane.ts';
 import {
@@ -76,6 +77,7 @@ interface Life {
   readonly peer: Peer<typeof WORKER_PROTOCOL>;
   readonly session: BrokerSession;
   readonly claimant: string;
+  readonly claims: ClaimsUnderWay;
   readonly spans: DeliverySpans;
   readonly watchdog: ReturnType<typeof startWatchdog>;
   /** Jobs that it holds and whose documents it does not work on now. */
@@ -125,6 +127,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       ended.watchdog.stop();
       ended.spans.abandon();
       // The locks first: what the session gives back is delivered again at once and must find them free.
+      await ended.claims.end();
       await releaseClaims(options, ended.claimant, isStopping ? 'nobody' : { except: [...ended.away] });
       await ended.session.close();
     },
@@ -175,13 +178,14 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
   const source = options.lanes === undefined ? session : fairConsumer(session, options.lanes);
   const consumer = spans.watch(countedConsumer(source, metrics));
   const away = new Set<string>();
+  const claims = new ClaimsUnderWay();
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
     link: child.link,
     channel: WORKER_CHANNEL,
     local: {
       protocol: WORKER_HOST_PROTOCOL,
       handlers: {
-        ...documentHandlers(persistence, claimant, away),
+        ...documentHandlers(persistence, claimant, { away, claims }),
         ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
         ...validationDataHandlers(validationData),
@@ -214,23 +218,32 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
       child.kill();
     },
   });
-  return { peer, session, claimant, spans, watchdog, away };
+  return { peer, session, claimant, claims, spans, watchdog, away };
 }
+
+const NOT_CLAIMED = { outcome: 'held' } as const;
 
 /**
  * Whatever is claimed counts as being worked on until the worker says otherwise: it may die before it can say anything. A
  * job that a worker has died over before says when it comes to its document, which it is at by itself: those that wait
  * beside it are not blamed for the next death, or all of them would be taken for the cause together.
  */
-function documentHandlers(persistence: Persistence, claimant: string, away: Set<string>) {
+function documentHandlers(
+  persistence: Persistence,
+  claimant: string,
+  { away, claims }: { readonly away: Set<string>; readonly claims: ClaimsUnderWay },
+) {
   const store = jobStoreHandlers(persistence, claimant);
   return {
     ...store,
-    claimJob: async (params) => {
+    claimJob: (params) => {
       away.delete(params.jobId);
-      const result = await store.claimJob(params);
-      if (result.outcome === 'claimed' && result.details.job.interruptions > 0) away.add(params.jobId);
-      return result;
+      return claims.ask(async () => {
+        const result = await store.claimJob(params);
+        if (result.outcome !== 'claimed') return result;
+        if (result.details.job.interruptions > 0 || claims.isOver) away.add(params.jobId);
+        return result;
+      }, NOT_CLAIMED);
     },
     backAtDocument: ({ jobId }) => {
       away.delete(jobId);

@@ -32,8 +32,15 @@ const samples = [
   { signedData: kit.streamed(kit.indefinite(0x24, ...kit.piecesOf(kit.content, 7))), detached: false },
 ];
 
+interface Essence {
+  readonly signedAttrs: string | null;
+  readonly signatureValue: string | null;
+  readonly content: string | null;
+  readonly certificates: readonly (string | null)[];
+}
+
 /** What a valid verdict vouches for: the bytes signed, the content inside, the value and the certificate. */
-function essenceOf(bytes: Uint8Array): unknown {
+function essenceOf(bytes: Uint8Array): Essence {
   const signedData = parseSignedData(bytes, { trailing: 'none' });
   const [signer] = signedData.signerInfos;
   return {
@@ -54,6 +61,27 @@ function hexOf(bytes: Uint8Array | null): string | null {
  */
 function expectRefusedOrSame(mutant: Uint8Array, original: Uint8Array, detached: boolean): void {
   if (statusOf(mutant, detached) === 'VALID') expect(essenceOf(mutant)).toEqual(essenceOf(original));
+}
+
+type Change = (siblings: readonly Uint8Array[], at: number) => readonly Uint8Array[];
+
+/** What can be done to an element among its siblings; the lengths around it become right again. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  doubled: (siblings, at) => siblings.toSpliced(at, 0, ...siblings.slice(at, at + 1)),
+  dropped: (siblings, at) => siblings.toSpliced(at, 1),
+  'moved to the end': (siblings, at) => [...siblings.toSpliced(at, 1), ...siblings.slice(at, at + 1)],
+  'with another tag': (siblings, at) => siblings.map((one, index) => (index === at ? kit.retag(one, 0x85) : one)),
+  emptied: (siblings, at) => siblings.map((one, index) => (index === at ? der.derValue(one[0] ?? 0) : one)),
+};
+
+/** `path`: which child of which child, from the outermost element; ends early where there is nothing below. */
+function changedAt(encoded: Uint8Array, [first = 0, ...path]: readonly number[], change: Change): Uint8Array {
+  const children = kit.childrenOf(encoded);
+  const at = first % children.length;
+  const child = children[at] ?? new Uint8Array();
+  const isAbove = path.length > 0 && ((child[0] ?? 0) & 0x20) !== 0 && kit.childrenOf(child).length > 0;
+  const changed = isAbove ? children.with(at, changedAt(child, path, change)) : change(children, at);
+  return der.derValue(encoded[0] ?? 0, ...changed);
 }
 
 describe('a changed signature is not VALID and never an exception', () => {
@@ -97,6 +125,23 @@ describe('a changed signature is not VALID and never an exception', () => {
         expectRefusedOrSame(mutant, signedData, detached);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it.each(Object.entries(CHANGES))('an element %s (400 times)', (_how, change) => {
+    const encoded = samples.slice(0, -1);
+    const place = fc.tuple(fc.nat(encoded.length - 1), fc.array(fc.nat(11), { minLength: 1, maxLength: 9 }));
+    fc.assert(
+      fc.property(place, ([sample, path]) => {
+        const { signedData = new Uint8Array(0), detached = false } = encoded[sample] ?? {};
+        const mutant = changedAt(signedData, path, change);
+        if (statusOf(mutant, detached) !== 'VALID') return;
+        const { certificates, ...essence } = essenceOf(mutant);
+        const { certificates: before, ...original } = essenceOf(signedData);
+        expect(essence).toEqual(original);
+        expect(before).toEqual(expect.arrayContaining([...certificates]));
+      }),
+      { numRuns: 400 },
     );
   });
 

@@ -67,6 +67,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'existing fields were made to show what had been drawn before, and not their values':
     'vorhandene Felder zeigen nun, was vorher gezeichnet war, und nicht ihre Werte',
   'existing fields were made to be drawn anew': 'vorhandene Felder sollen neu gezeichnet werden',
+  'whether existing fields are drawn anew was said in a way that readers take differently':
+    'ob vorhandene Felder neu gezeichnet werden, wurde so gesagt, dass Leseprogramme es verschieden verstehen',
   'whether fields are drawn anew was written down': 'es wurde festgehalten, ob Felder neu gezeichnet werden',
   'form fields were removed, replaced or reordered': 'Formularfelder wurden entfernt, ersetzt oder umgeordnet',
   'the form lists a signature now that a page alone had shown':

@@ -51,6 +51,7 @@ export const changePhrases = [
   'fields are shown by drawings that say the same as their values',
   'existing fields were made to show what had been drawn before, and not their values',
   'existing fields were made to be drawn anew',
+  'whether existing fields are drawn anew was said in a way that readers take differently',
   'whether fields are drawn anew was written down',
   'form fields were removed, replaced or reordered',
   'the form lists a signature now that a page alone had shown',

@@ -65,6 +65,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'existing fields were made to show what had been drawn before, and not their values':
     'se hizo que campos existentes muestren lo que estaba dibujado antes, y no sus valores',
   'existing fields were made to be drawn anew': 'se hizo que los campos existentes se dibujen de nuevo',
+  'whether existing fields are drawn anew was said in a way that readers take differently':
+    'se indicó de un modo que los lectores entienden de distinta manera si los campos existentes se dibujan de nuevo',
   'whether fields are drawn anew was written down': 'se anotó si los campos se dibujan de nuevo',
   'form fields were removed, replaced or reordered': 'se quitaron, sustituyeron o reordenaron campos de formulario',
   'the form lists a signature now that a page alone had shown':

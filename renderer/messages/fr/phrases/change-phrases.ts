@@ -68,6 +68,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'existing fields were made to show what had been drawn before, and not their values':
     'des champs existants montrent désormais ce qui était dessiné auparavant, et non leurs valeurs',
   'existing fields were made to be drawn anew': 'les champs existants doivent être redessinés',
+  'whether existing fields are drawn anew was said in a way that readers take differently':
+    'il a été dit d’une façon que les lecteurs comprennent différemment si les champs existants sont redessinés',
   'whether fields are drawn anew was written down': 'il a été noté si les champs sont redessinés',
   'form fields were removed, replaced or reordered':
     'des champs de formulaire ont été supprimés, remplacés ou réordonnés',

@@ -67,7 +67,8 @@ it('the publisher is given no secret, though its host has them', async () => {
   const configuration = configured({ Roles: ['api'] });
   const options = { configuration, launcher, entries: { publisher: '/publisher.js' }, environment: HOST, logger };
   const telemetry = { metrics: nothing, feed: nothing, tracing: undefined };
-  const publisher = startPublisher(options as never, { broker: {} } as never, nothing, telemetry, () => undefined);
+  const broker = { onBack: () => undefined };
+  const publisher = startPublisher(options as never, { broker } as never, nothing, telemetry, () => undefined);
   await publisher.stop(0);
   expect(given()[0]).toEqual(['publisher', []]);
 });

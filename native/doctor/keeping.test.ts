@@ -79,4 +79,18 @@ describe('a PIN that is stored', () => {
     const { outlooks } = await judgePin(ENTRY, storing(content), path.join(data, 'guard'), [token]);
     expect(outlooks).toMatchObject([{ isWithMore, hasBlankAround: false }]);
   });
+
+  it.each([
+    ['1234', false],
+    ['12 34', false],
+    ['', false],
+    ['1234 ', true],
+    ['1234\r', true],
+    ['1234\0', true],
+    ['\u200b1234', true],
+    ['1234\u001a', true],
+  ])('has what nobody sees around it: %j', async (content, hasBlankAround) => {
+    const { outlooks } = await judgePin(ENTRY, storing(content), path.join(data, 'guard'), [token]);
+    expect(outlooks).toMatchObject([{ hasBlankAround }]);
+  });
 });

@@ -84,7 +84,7 @@ export async function judgePin(
   };
   const outlooks = tokens.map((token) => ({
     ...{ serial: token.serial, label: token.label, latch: latchOn(token), length: lengthFit(pin, token) },
-    hasBlankAround: pin.trim() !== pin,
+    hasBlankAround: hasBlankAround(pin),
     isWithMore: isWithMore(pin),
   }));
   return { outlooks, damagedFile };
@@ -103,6 +103,11 @@ function latchOf(memory: PinMemory, token: GuardedToken, pin: string): PinOutloo
   if (latch?.kind === 'refused') return latch.answer === 'CKR_PIN_LOCKED' ? 'locked' : 'refused';
   const isHeldUp = memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW && !memory.isAccepted(token, pin);
   return isHeldUp ? 'others-refused' : 'none';
+}
+
+/** What an editor or a program of its own accord writes before or behind a text: white space, a byte of zero, other controls. */
+function hasBlankAround(pin: string): boolean {
+  return /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(pin);
 }
 
 /** Quotation marks, a name in front or a second line: meant for whoever reads the file, and part of the PIN here. */

@@ -14,7 +14,7 @@ export function unfitPin(
         finding(
           'PIN_HAS_BLANKS',
           'warning',
-          'The configured PIN begins or ends with a blank or a line end, which counts as part of it.',
+          'The configured PIN begins or ends with a blank, a line end or a character that nobody sees, which counts as part of it.',
           `Write the secret ${name} anew without it, unless the PIN has it.`,
         ),
       ]

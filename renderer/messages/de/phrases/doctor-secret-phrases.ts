@@ -81,8 +81,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Dem Token {token} wurden zwei falsche PINs gegeben; darum versucht die Station die eingerichtete nicht von selbst.',
   'Make sure that it is right, and {what}.': 'Vergewissern Sie sich, dass sie stimmt, und {what}.',
-  'The configured PIN begins or ends with a blank or a line end, which counts as part of it.':
-    'Die eingerichtete PIN beginnt oder endet mit Leerzeichen oder Zeilenende, das zu ihr zählt.',
+  'The configured PIN begins or ends with a blank, a line end or a character that nobody sees, which counts as part of it.':
+    'Die eingerichtete PIN beginnt oder endet mit Leerzeichen, Zeilenende oder einem unsichtbaren Zeichen, das zu ihr zählt.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Schreiben Sie das Geheimnis {secret} ohne es neu, wenn die PIN es nicht hat.',
   'The file {file} with the {what} is a link to {path}, which does not exist.':

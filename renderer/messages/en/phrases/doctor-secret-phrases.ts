@@ -47,7 +47,7 @@ export const doctorSecretPhrases = [
   'The TPM behind the token {token} takes no PIN at present: too many wrong ones were given to it.',
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.',
   'Make sure that it is right, and {what}.',
-  'The configured PIN begins or ends with a blank or a line end, which counts as part of it.',
+  'The configured PIN begins or ends with a blank, a line end or a character that nobody sees, which counts as part of it.',
   'Write the secret {secret} anew without it, unless the PIN has it.',
   'The file {file} with the {what} is a link to {path}, which does not exist.',
   'Put the secret there, or a file in the place of the link.',

@@ -79,8 +79,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Se dieron dos PIN erróneos al token {token}, así que la estación no prueba el configurado por sí misma.',
   'Make sure that it is right, and {what}.': 'Asegúrese de que es correcto, y {what}.',
-  'The configured PIN begins or ends with a blank or a line end, which counts as part of it.':
-    'El PIN configurado empieza o acaba con un espacio o fin de línea, que cuenta como parte de él.',
+  'The configured PIN begins or ends with a blank, a line end or a character that nobody sees, which counts as part of it.':
+    'El PIN configurado empieza o acaba con un espacio, un fin de línea o un carácter invisible, que cuenta como parte de él.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Escriba de nuevo el secreto {secret} sin ello, salvo que el PIN lo tenga.',
   'The file {file} with the {what} is a link to {path}, which does not exist.':

@@ -80,8 +80,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
   'Two wrong PINs were given to the token {token}, so that the station does not try the configured one by itself.':
     'Deux PIN faux ont été donnés au jeton {token}, la station n’essaie donc pas d’elle-même celui configuré.',
   'Make sure that it is right, and {what}.': 'Assurez-vous qu’il est juste, et {what}.',
-  'The configured PIN begins or ends with a blank or a line end, which counts as part of it.':
-    'Le PIN configuré commence ou finit par une espace ou une fin de ligne, qui en fait partie.',
+  'The configured PIN begins or ends with a blank, a line end or a character that nobody sees, which counts as part of it.':
+    'Le PIN configuré commence ou finit par une espace, une fin de ligne ou un caractère invisible, qui en fait partie.',
   'Write the secret {secret} anew without it, unless the PIN has it.':
     'Réécrivez le secret {secret} sans cela, sauf si le PIN l’a.',
   'The file {file} with the {what} is a link to {path}, which does not exist.':

@@ -13,6 +13,7 @@ import { describeFault, type Fault, worstStatus } from './fault.ts';
 import { limitationsOf } from './limitations.ts';
 import { subIndicationOf } from './sub-indication.ts';
 import type { VerificationOutcome } from './verification.ts';
+import { distinctTimestamps } from './token-of-finding.ts';
 
 export interface DocumentVerdict {
   readonly format: SignatureFormat;
@@ -81,7 +82,7 @@ function lastingEvidence(
 ): Required<Pick<VerificationOutcome, 'timestamps' | 'evidence' | 'evidenceGoodUntil'>> {
   const ends = findings.flatMap(({ evidenceGoodUntil }) => evidenceGoodUntil ?? []);
   return {
-    timestamps: distinct([...findings.flatMap(timestampsOf), ...others]),
+    timestamps: distinctTimestamps([...findings.flatMap(timestampsOf), ...others]),
     evidence: distinct(findings.flatMap(({ evidence }) => evidence ?? [])),
     evidenceGoodUntil: ends.toSorted()[0] ?? null,
   };

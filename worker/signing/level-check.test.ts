@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
-import { NO_SIGNATURE } from '../../service/verification/report.ts';
+import { indeterminate } from '../../service/verification/fault.ts';
+import { NO_SIGNATURE, reportWithoutSignature } from '../../service/verification/report.ts';
 import * as kit from '../engines/lasting-files.suite.ts';
-import { checkLevel, reaches } from './level-check.ts';
+import { checkLevel, reaches, requireJudged } from './level-check.ts';
 
 /*
  * What an engine has raised is judged by the product's own verifier before it is handed out. Every kind of file is spoiled
@@ -47,6 +48,15 @@ function check(
 const refused = { name: 'StationError', code: 'SIGNING_OPERATION_FAILED' };
 const nameOf = ({ format, packaging, containerSignature }: kit.FileKind): string =>
   [format, packaging ?? containerSignature].join(' ');
+
+it('a file whose check takes too much work is said to be one, not to have lost its signatures', () => {
+  const at = new Date();
+  const beyond = reportWithoutSignature('PAdES', [indeterminate('VERIFICATION_WORK_EXCEEDED')], at);
+  expect(() => requireJudged(beyond)).toThrow(expect.objectContaining({ code: 'SIGNING_OPERATION_FAILED' }) as Error);
+  expect(() => requireJudged(beyond)).toThrow(/takes more work than one document may cost/);
+  const unsigned = reportWithoutSignature('PAdES', [indeterminate('SIG_NOT_FOUND')], at);
+  expect(() => requireJudged(unsigned)).not.toThrow();
+});
 
 it('a signature whose value is wrong reaches no level, whatever its form is', () => {
   const finding = (cryptoValid: boolean, profileReached: SignatureProfile | null) => ({

@@ -4,6 +4,7 @@ import {
   type SignatureFormat,
   type SignatureProfile,
 } from '../../service/contract/vocabulary/signature-formats.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TrustMaterial, VerificationOutcome } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
@@ -48,8 +49,21 @@ export async function verifyRaised({
     revocationMode: 'Offline',
     at,
   });
+  requireJudged(outcome);
   await requireNothingWorse(outcome);
   return outcome;
+}
+
+/**
+ * A file whose check takes more work than one may cost bears signatures all the same; they are not gone, nobody could look
+ * at them. Throws StationError SIGNING_OPERATION_FAILED (permanent).
+ */
+export function requireJudged({
+  signatures,
+  reasonCodes,
+}: Pick<VerificationOutcome, 'signatures' | 'reasonCodes'>): void {
+  if (signatures.length > 0 || !reasonCodes.includes('VERIFICATION_WORK_EXCEEDED')) return;
+  throw new StationError('SIGNING_OPERATION_FAILED', tell('DOCUMENT_TAKES_TOO_MUCH_WORK'), { area: 'document' });
 }
 
 /**

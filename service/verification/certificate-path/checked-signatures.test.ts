@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CheckedSignatures } from './checked-signatures.ts';
+import { WORK, WorkBudget } from '../work-budget.ts';
+import { chargedOnce, CheckedSignatures } from './checked-signatures.ts';
 
 describe('CheckedSignatures', () => {
   it('never holds more than it is allowed, however many certificates are met', () => {
@@ -20,5 +21,34 @@ describe('CheckedSignatures', () => {
     expect(checked.get('stranger-9 issuing')).toBe('Invalid');
     expect(checked.get('stranger-7 issuing')).toBeUndefined();
     expect(checked.size).toBe(3);
+  });
+});
+
+describe('a check within one document', () => {
+  const SECOND = 1_000_000_000;
+  const half = (): number => SECOND / 2;
+
+  it('is made and charged once, and costs its looking up after that', () => {
+    const budget = new WorkBudget(0);
+    let made = 0;
+    const ask = (): string => chargedOnce('crl issuing', budget, half, () => (++made > 0 ? 'Invalid' : 'Valid'));
+    for (let times = 0; times < 1_000; times += 1) expect(ask()).toBe('Invalid');
+    expect(made).toBe(1);
+    expect(() => budget.charge(SECOND / 2 - 999 * WORK.knownCheck + 1)).toThrow();
+  });
+
+  it('is charged in each document, and for each pair', () => {
+    const [one, other] = [new WorkBudget(0), new WorkBudget(0)];
+    for (const budget of [one, other]) {
+      chargedOnce('crl issuing', budget, half, () => 'Valid');
+      chargedOnce('crl root', budget, half, () => 'Valid');
+      expect(() => budget.charge(1)).toThrow();
+    }
+  });
+
+  it('is not made where the work for it is not left', () => {
+    const budget = new WorkBudget(0);
+    budget.charge(SECOND / 2 + 1);
+    expect(() => chargedOnce('crl issuing', budget, half, () => expect.fail('was made'))).toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /** Some 200 bytes each. */
 const MAX_PAIRS = 5000;
@@ -35,4 +36,26 @@ export class CheckedSignatures {
     const oldest = this.#results.keys().next();
     if (this.#results.size > this.#maxPairs && oldest.done !== true) this.#results.delete(oldest.value);
   }
+}
+
+const ofDocument = new WeakMap<WorkBudget, Map<string, SignatureCheckResult>>();
+
+/**
+ * The outcome of a check that one document may ask for again and again, as each of many timestamps over one another does for
+ * all that come after it. It is charged once a document, known from an earlier one or not; after that it costs as much as looking it up.
+ * `work`: in nanoseconds. Throws WorkExceededError.
+ */
+export function chargedOnce(
+  pair: string,
+  budget: WorkBudget,
+  work: () => number,
+  check: () => SignatureCheckResult,
+): SignatureCheckResult {
+  const results = ofDocument.get(budget) ?? new Map<string, SignatureCheckResult>();
+  ofDocument.set(budget, results);
+  const earlier = results.get(pair);
+  budget.charge(earlier === undefined ? work() : WORK.knownCheck);
+  const result = earlier ?? check();
+  results.set(pair, result);
+  return result;
 }

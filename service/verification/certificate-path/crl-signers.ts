@@ -4,10 +4,9 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
 import { beliefIn, higherBelief, isBelieved, type Belief } from './delegates.ts';
 import { orNull } from './issued-by.ts';
-import { chargeEvidence, checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
+import { checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature } from '../signature-arithmetic/signature-check.ts';
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
-import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { hasSameNameAndKey } from './trust-store.ts';
 
 /**
@@ -78,10 +77,8 @@ export function isOf(crl: Crl, question: RevocationQuestion): boolean {
 }
 
 function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion): boolean {
-  const { runtime, budget } = question.checks;
-  budget.charge(workOfSignatureCheck(signer.publicKey));
-  chargeEvidence(crl, question);
-  const result = checkEvidenceOnce(crl, signer, question.checks, () => {
+  const { runtime } = question.checks;
+  const result = checkEvidenceOnce(crl, signer, question, () => {
     const scheme = readSignatureScheme(crl.signatureAlgorithm);
     if (scheme === null || isWeakScheme(scheme)) return 'Invalid';
     if (weaknessOfKey(signer.key) !== null) return 'Invalid';

@@ -59,7 +59,7 @@ describe('path validation', () => {
     const nodes = Array.from({ length: 12 }, (_, index) => authority(`Node ${String(index)}`, null));
     const maze = nodes.flatMap((from) => nodes.map((to) => authority(from.subject, to, null, { keys: from })));
     const budget = new WorkBudget(0);
-    budget.charge(850_000_000);
+    budget.charge(930_000_000);
     const leaf = issue('Leaf', nodes[0] ?? root);
     const first = evaluate(leaf, [root], maze, { budget }).reasonCodes;
     expect(first).toEqual(['CERT_CHAIN_INCOMPLETE', 'CERT_UNTRUSTED']);

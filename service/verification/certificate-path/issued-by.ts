@@ -2,7 +2,7 @@ import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
-import type { CheckedSignatures } from './checked-signatures.ts';
+import { chargedOnce, type CheckedSignatures } from './checked-signatures.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
@@ -17,21 +17,23 @@ export interface SignatureChecks {
 
 /**
  * Whether the certificate's signature was made with the issuer's key; names, dates and strength are not looked at. The
- * work is charged whether or not the answer is known already. Throws WorkExceededError.
+ * work is charged once a document, whether or not the answer is known from an earlier one. Throws WorkExceededError.
  */
 export function checkIssuedBy(
   certificate: Certificate,
   issuer: Certificate,
   { runtime, budget, checkedSignatures }: SignatureChecks,
 ): SignatureCheckResult {
-  budget.charge(workOfSignatureCheck(issuer.publicKey) + certificate.tbs.length * WORK.digestedByte);
   const pair = `${certificate.sha256Thumbprint} ${issuer.sha256Thumbprint}`;
-  const earlier = checkedSignatures.get(pair);
-  if (earlier !== undefined) return earlier;
-  const result = check(certificate, issuer, runtime);
-  // What this runtime cannot do is no property of the certificates.
-  if (result !== 'Unsupported') checkedSignatures.add(pair, result);
-  return result;
+  const work = (): number => workOfSignatureCheck(issuer.publicKey) + certificate.tbs.length * WORK.digestedByte;
+  return chargedOnce(pair, budget, work, () => {
+    const earlier = checkedSignatures.get(pair);
+    if (earlier !== undefined) return earlier;
+    const result = check(certificate, issuer, runtime);
+    // What this runtime cannot do is no property of the certificates.
+    if (result !== 'Unsupported') checkedSignatures.add(pair, result);
+    return result;
+  });
 }
 
 function check(certificate: Certificate, issuer: Certificate, runtime: CryptoRuntime): SignatureCheckResult {

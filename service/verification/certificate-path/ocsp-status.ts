@@ -14,7 +14,6 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { againstItself, beliefIn, higherBelief, isBelieved, isUnderway, type Belief } from './delegates.ts';
 import { orNull } from './issued-by.ts';
 import {
-  chargeEvidence,
   checkEvidenceOnce,
   isAbout,
   isMadeAfter,
@@ -25,7 +24,6 @@ import {
 } from './revocation-evidence.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
-import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from './trust-store.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
@@ -176,15 +174,13 @@ function checkSignedBy(
   signer: Certificate,
   question: RevocationQuestion,
 ): SignatureCheckResult {
-  const { checks } = question;
-  checks.budget.charge(workOfSignatureCheck(signer.publicKey));
-  chargeEvidence(response, question);
-  return checkEvidenceOnce(response, signer, checks, () => {
+  const { runtime } = question.checks;
+  return checkEvidenceOnce(response, signer, question, () => {
     const scheme = readSignatureScheme(response.signatureAlgorithm);
     if (scheme === null || weaknessOfKey(signer.key) !== null) return 'Unsupported';
     const { tbs: data, signatureValue } = response;
     const { publicKey } = signer;
-    return checkSignature({ scheme, publicKey, data, signatureValue, runtime: checks.runtime });
+    return checkSignature({ scheme, publicKey, data, signatureValue, runtime });
   });
 }
 

@@ -9,6 +9,8 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { Extension } from '../../codecs/x509/extensions.ts';
 import { WORK } from '../work-budget.ts';
 import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
+import { chargedOnce } from './checked-signatures.ts';
 import { orNull, type SignatureChecks } from './issued-by.ts';
 
 export interface RevocationEvidence {
@@ -124,30 +126,27 @@ export function isMadeAfter(thisUpdate: Date, { at, now }: Pick<RevocationQuesti
   return thisUpdate >= at && thisUpdate.getTime() <= now.getTime() + CLOCK_SKEW_MILLISECONDS;
 }
 
-/** Charges for digesting evidence that came with the document. Throws WorkExceededError. */
-export function chargeEvidence(evidence: Crl | OcspResponse, question: RevocationQuestion): void {
-  if (question.evidence.ofDocument.has(evidence)) {
-    question.checks.budget.charge(evidence.tbs.length * WORK.digestedByte);
-  }
-}
-
 /**
  * The outcome of a signature check on a CRL or OCSP response by the key of `signer`, which is made once for the same bytes
- * and the same certificate: a large CRL is hashed once, not once a document. Not remembered is what this runtime cannot
- * do (`Unsupported`).
+ * and the same certificate: a large CRL is hashed once, not once a document. Charged once a document, with its bytes where
+ * they came with it. Not remembered is what this runtime cannot do (`Unsupported`). Throws WorkExceededError.
  */
 export function checkEvidenceOnce(
   evidence: Crl | OcspResponse,
   signer: Certificate,
-  { checkedSignatures }: SignatureChecks,
+  { checks: { budget, checkedSignatures }, evidence: { ofDocument } }: RevocationQuestion,
   check: () => SignatureCheckResult,
 ): SignatureCheckResult {
   const pair = `evidence ${sha256Of(evidence)} ${signer.sha256Thumbprint}`;
-  const earlier = checkedSignatures.get(pair);
-  if (earlier !== undefined) return earlier;
-  const outcome = check();
-  if (outcome !== 'Unsupported') checkedSignatures.add(pair, outcome);
-  return outcome;
+  const digested = ofDocument.has(evidence) ? evidence.tbs.length * WORK.digestedByte : 0;
+  const work = (): number => workOfSignatureCheck(signer.publicKey) + digested;
+  return chargedOnce(pair, budget, work, () => {
+    const earlier = checkedSignatures.get(pair);
+    if (earlier !== undefined) return earlier;
+    const outcome = check();
+    if (outcome !== 'Unsupported') checkedSignatures.add(pair, outcome);
+    return outcome;
+  });
 }
 
 const digests = new WeakMap<object, string>();

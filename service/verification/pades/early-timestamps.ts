@@ -1,4 +1,5 @@
 import type { TimestampFinding } from '../../contract/http/verification.ts';
+import { tellsOf } from '../token-of-finding.ts';
 import { readToken } from './contents-judge.ts';
 import type { ContentsFinding } from './pades-finding.ts';
 import type { FoundSignature } from './signature-survey.ts';
@@ -23,7 +24,7 @@ function describe({ signature, contents }: Judged): TimestampFinding {
   const { cryptoValid } = contents.signature;
   const token = signature.contents && readToken(signature.contents);
   const codes = contents.reasonCodes.filter((code) => code !== 'TIMESTAMP_PRESENT');
-  return {
+  const told: TimestampFinding = {
     kind: 'DocumentTimestamp',
     status: cryptoValid ? contents.status : 'INVALID',
     time: token?.tstInfo.genTime.toISOString() ?? null,
@@ -32,4 +33,5 @@ function describe({ signature, contents }: Judged): TimestampFinding {
     reasonCodes: contents.status === 'VALID' ? ['TIMESTAMP_VALID', ...codes] : [...codes],
     detail: contents.status === 'VALID' ? null : contents.detail,
   };
+  return signature.contents === null ? told : tellsOf(told, signature.contents);
 }

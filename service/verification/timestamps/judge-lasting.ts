@@ -15,6 +15,7 @@ import { judgeSigningCertificate, type SigningCertificateVerdict } from './judge
 import { levelsOf } from './level-of-signature.ts';
 import { judgeTimestamps, type JudgedTimestamp } from './judge-timestamps.ts';
 import { CLOCK_SKEW_MILLISECONDS } from './time-order.ts';
+import { tellsOf } from '../token-of-finding.ts';
 
 /** A signature whose arithmetic was judged, and everything that tells when it was made and by whom. */
 export interface LastingSignature extends VerificationContext {
@@ -103,7 +104,7 @@ function isContentLater(timestamps: readonly JudgedTimestamp[]): boolean {
 
 /** For the report. */
 export function describeTimestamp({
-  found: { kind },
+  found: { kind, token },
   status,
   time,
   isIntact,
@@ -112,7 +113,10 @@ export function describeTimestamp({
   detail,
 }: JudgedTimestamp): TimestampFinding {
   const codes = [...reasonCodes];
-  return { kind, status, time: time?.toISOString() ?? null, isIntact, certificate, reasonCodes: codes, detail };
+  return tellsOf(
+    { kind, status, time: time?.toISOString() ?? null, isIntact, certificate, reasonCodes: codes, detail },
+    token,
+  );
 }
 
 const OUTER_KINDS: ReadonlySet<string> = new Set(['DocumentTimestamp', 'ContainerTimestamp']);

@@ -166,6 +166,15 @@ describe('a PDF raised', () => {
     expect(pdfSignatures(document).map(({ isTimestamp }) => isTimestamp)).toEqual([false, true, true]);
   });
 
+  it('to LTA stays at it when it is renewed twenty times', async () => {
+    await sign('input.pdf', 'b', TOKEN_BYTES);
+    await raise('b', 'renewed0', 'LTA');
+    for (let times = 1; times <= 20; times += 1) {
+      await raise(`renewed${times - 1}`, `renewed${times}`, 'LTA', { isRenewal: true });
+    }
+    expect(await levelsOf(readFileSync(ca.path('renewed20')))).toEqual(['LTA']);
+  }, 240_000);
+
   it('a token larger than expected gets the room that it needs', async () => {
     await sign('input.pdf', 'b', TOKEN_BYTES);
     const huge = localLevelServices(

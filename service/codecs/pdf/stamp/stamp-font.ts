@@ -83,8 +83,16 @@ export function advanceIn(font: TrueTypeFont, other: TrueTypeFont, glyph: number
   return (other.advanceOf(glyph) * font.unitsPerEm) / other.unitsPerEm;
 }
 
-/** As a person sees characters: a letter with all its marks, whatever the locale. */
-export const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * The characters of `text` as a person sees them: a letter with all its marks, whatever the locale. What finds them is made
+ * when it is first asked, since it takes 4 MiB and as long as several signatures, and most signatures have no stamp.
+ */
+export function clustersOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 /** Glyphs as the script asks for; clusters that the font lacks are drawn a glyph a character, or as boxes. */
 export function shapedGlyphs(
@@ -93,11 +101,11 @@ export function shapedGlyphs(
   isRightToLeft: boolean,
 ): ShapedGlyph[] {
   const runs: { text: string; readonly isOwn: boolean }[] = [];
-  for (const { segment } of CLUSTERS.segment(text)) {
-    const isOwn = Array.from(segment).every((item) => isDrawable(item, source.font));
+  for (const cluster of clustersOf(text)) {
+    const isOwn = Array.from(cluster).every((item) => isDrawable(item, source.font));
     const last = runs.at(-1);
-    if (last?.isOwn === isOwn) last.text += segment;
-    else runs.push({ text: segment, isOwn });
+    if (last?.isOwn === isOwn) last.text += cluster;
+    else runs.push({ text: cluster, isOwn });
   }
   const drawn = runs.map((run) => {
     if (run.isOwn) return source.shape(run.text, isRightToLeft);

@@ -1,5 +1,12 @@
 import { hasRightToLeft, mirrored, visualRuns } from './bidirectional-text.ts';
-import { CLUSTERS, needsShaping, shapedGlyphs, simpleGlyphs, type ShapedGlyph, type StampFont } from './stamp-font.ts';
+import {
+  clustersOf,
+  needsShaping,
+  shapedGlyphs,
+  simpleGlyphs,
+  type ShapedGlyph,
+  type StampFont,
+} from './stamp-font.ts';
 
 /** A line of text ready to be drawn. */
 export interface TextLine {
@@ -87,14 +94,14 @@ export class LineBreaker {
     const parts: string[] = [];
     let part = '';
     let width = 0;
-    for (const { segment } of CLUSTERS.segment(word)) {
-      const clusterWidth = this.widthOf(segment);
+    for (const cluster of clustersOf(word)) {
+      const clusterWidth = this.widthOf(cluster);
       if (part !== '' && width + clusterWidth > maxWidth) {
         parts.push(part);
         part = '';
         width = 0;
       }
-      part += segment;
+      part += cluster;
       width += clusterWidth;
     }
     return [...parts, part];
@@ -104,7 +111,7 @@ export class LineBreaker {
   cut(lines: readonly string[], count: number, maxWidth: number): string[] {
     if (lines.length <= count) return [...lines];
     const kept = lines.slice(0, count);
-    const clusters = Array.from(CLUSTERS.segment((kept.pop() ?? '').trimEnd()), ({ segment }) => segment);
+    const clusters = clustersOf((kept.pop() ?? '').trimEnd());
     while (clusters.length > 0 && this.widthOf(`${clusters.join('')}\u2026`) > maxWidth) clusters.pop();
     return [...kept, `${clusters.join('').trimEnd()}\u2026`];
   }

@@ -7,6 +7,7 @@ import type { JobDetails, StartSigning } from '../../service/persistence/persist
 import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { FormatEngine } from '../engines/engine.ts';
+import { servicesWithRoom } from '../engines/evidence-room.ts';
 import type { ExtensionLevel, ExtensionTask } from '../engines/extender.ts';
 import { storeResult } from './complete-job.ts';
 import { refuseUnfit, signaturesToRaise, type Judged } from './fit-to-raise.ts';
@@ -62,14 +63,17 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
   const stagedKey = keys.stagedOutput(job.attempt);
   const outputPath = await context.objects.stagingPath(stagedKey);
-  const watched = watchServices(levelServicesOf(context, true), await keptTimestamps(context, details));
+  const at = evidenceTime(before, request.createdAt);
+  const services = levelServicesOf(context, true);
+  const withRoom = level === 'T' ? services : servicesWithRoom(services, request, at, input.size);
+  const watched = watchServices(withRoom, await keptTimestamps(context, details));
   try {
     const task: ExtensionTask = {
       ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },
       content: inputs.additionalDocuments[0] ?? null,
       before: null,
       isRenewal: before.every((finding) => reaches(finding, 'LTA')),
-      at: evidenceTime(before, request.createdAt),
+      at,
       services: watched.services,
     };
     const { size, sha256, requireNothingWorse } = await spanned({ name: 'add evidence', process: 'worker' }, () =>

@@ -4,7 +4,7 @@ import { MAX_SIGNATURE_FILE_BYTES } from '../../service/codecs/asic/asic-contain
 import { VERIFIED_XML } from '../../service/verification/xades/verified-xml.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
-import { MOST_READ } from './evidence-room.ts';
+import { MOST_READ } from '../engines/evidence-room.ts';
 import { signJob } from './sign-job.ts';
 import type { SigningContext } from './signing-context.ts';
 

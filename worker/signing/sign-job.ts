@@ -13,8 +13,8 @@ import { requestKeys, type RequestKeys } from '../../service/storage/storage-key
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
 import type { ValidationData } from '../../service/validation-data/validation-data.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
+import { requireRoomFor, unlessItComes } from '../engines/evidence-room.ts';
 import { completeJob } from './complete-job.ts';
-import { requireRoomFor } from './evidence-room.ts';
 import { ensureApproved, ensureShownBytes } from './ensure-approved.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { extendJob } from './extend-job.ts';
@@ -49,7 +49,7 @@ export async function signJob(
       certificateThumbprint: details.request.certificateThumbprint,
     }),
   );
-  if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);
+  if (readiness !== null) await ensureEvidence(context, details, key, readiness);
   const inputs = await openInputs(context.objects, details);
   try {
     await ensureShownBytes(details, inputs);
@@ -79,7 +79,7 @@ async function ensureLevel(
  */
 async function ensureEvidence(
   { validationData, now }: SigningContext,
-  request: SignatureRequest,
+  { request, input }: JobDetails,
   { certificate, chain }: SigningKey,
   readiness: Readiness,
 ): Promise<void> {
@@ -88,14 +88,9 @@ async function ensureEvidence(
   }
   const found: ValidationData[] = [];
   for (const certificates of [[certificate, ...chain], readiness.certificates]) {
-    try {
-      found.push(await validationData.validationData({ certificates, at: now() }));
-    } catch (fault) {
-      // What may be there later, as after a grace period that begins with the signature, does not stand in its way.
-      if (!(fault instanceof StationError) || fault.kind === 'permanent') throw fault;
-    }
+    found.push(...(await unlessItComes(validationData.validationData({ certificates, at: now() }))));
   }
-  requireRoomFor(found, request);
+  requireRoomFor(found, request, request.packaging === 'detached' ? 0 : input.size);
 }
 
 interface SigningCase {

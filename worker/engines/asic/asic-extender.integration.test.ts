@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
 import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
 import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
+import { derValue } from '../../../service/codecs/asn1/der-writer.ts';
+import { TAG } from '../../../service/codecs/asn1/tags.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { attributeOf, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
@@ -45,10 +47,11 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
     to: string,
     level: ExtensionLevel,
     isRenewal = false,
+    by = services,
   ): Promise<Map<string, Uint8Array>> => {
     const extended = await createEngines()[format].extend({
       ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level, hash: 'SHA-256' },
-      ...{ at: new Date(), services, isRenewal },
+      ...{ at: new Date(), services: by, isRenewal },
     });
     const bytes = readFileSync(ca.path(to));
     expect(extended).toMatchObject({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
@@ -136,6 +139,20 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
     expect(names.toSorted()).toEqual(everything.toSorted());
     await raise('proven again', 'proven thrice', 'LTA', true);
     expect(await told('proven thrice')).toEqual(['VALID', 'LTA', [INNER, OUTER, OUTER, OUTER]]);
+  });
+
+  it('is refused before its authority is asked where its youngest timestamp has no room for the evidence', async () => {
+    await proven(await raise('b', 'lasting', 'LT'), 'proven');
+    const crls = [derValue(TAG.sequence, new Uint8Array(5_000_000))];
+    const timestamp = vi.fn<LevelServices['timestamp']>();
+    const outOfRoom = {
+      timestamp,
+      validationData: () => Promise.resolve({ certificates: [], crls, ocspResponses: [] }),
+    };
+    await expect(raise('proven', 'renewed', 'LTA', true, outOfRoom)).rejects.toMatchObject({
+      sentence: { code: 'EVIDENCE_TOO_LARGE' },
+    });
+    expect(timestamp).not.toHaveBeenCalled();
   });
 
   it('comes to LT and LTA where an archive manifest lists it as it is, by evidence in the youngest timestamp', async () => {

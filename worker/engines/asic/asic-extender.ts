@@ -56,7 +56,7 @@ async function changesOf(format: AsicFormat, source: ByteSource, task: Extension
     return { replaced: await raiseSignatures(source, entries, task, kept) };
   }
   const isByManifests = entries.archiveManifests.length > 0 && entries.signatures.length > 0;
-  if (isByManifests && entries.xadesSignatures.length === 0) return renewArchive(source, entries, task);
+  if (isByManifests && entries.xadesSignatures.length === 0) return renewArchive(source, entries, { ...task, format });
   throw cannotRaise('a timestamp beside them is over the signatures as they are');
 }
 
@@ -156,7 +156,10 @@ async function raiseXadesFiles(
     const bytes = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
     const values = signatureValues(bytes);
     if (values.every((value) => kept.has(value))) continue;
-    raised.set(entry.name, await raiseXadesSignatures({ bytes, values }, task, contentOf, kept));
+    raised.set(
+      entry.name,
+      await raiseXadesSignatures({ bytes, values, most: MAX_SIGNATURE_FILE_BYTES }, task, contentOf, kept),
+    );
   }
   return raised;
 }

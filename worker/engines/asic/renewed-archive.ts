@@ -5,6 +5,7 @@ import {
   MIMETYPE_ENTRY,
   SIGNATURE_MEDIA_TYPE,
   TIMESTAMP_MEDIA_TYPE,
+  type AsicFormat,
 } from '../../../service/codecs/asic/asic-container.ts';
 import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { buildManifest, type ManifestContent } from '../../../service/codecs/asic/manifest-writer.ts';
@@ -22,9 +23,11 @@ import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
 import type { ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
 import type { AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
+import { MAX_TOKEN_BYTES } from '../../../service/verification/asic/container-timestamps.ts';
 import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { withValidationData } from '../cades/raise-signed-data.ts';
 import { certificatesIn, certificatesOfSigners, certificatesOfToken } from '../embedded-certificates.ts';
+import { requireAtMost } from '../evidence-room.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { freeNumber } from './free-number.ts';
@@ -32,6 +35,10 @@ import { mediaTypeOf } from './media-types.ts';
 
 /** EN 319 162-1 A.7: the youngest has this name, the ones before it have others. */
 const YOUNGEST = `${META_INF}ASiCArchiveManifest.xml`;
+
+interface ArchiveTask extends ExtensionTask {
+  readonly format: AsicFormat;
+}
 
 type Changes = Required<Pick<ZipChanges, 'replaced' | 'added'>>;
 
@@ -42,7 +49,7 @@ type Changes = Required<Pick<ZipChanges, 'replaced' | 'added'>>;
  * signed. That is level LT; for LTA the manifest gets the name of an older one, and a new one lists every file, with a new timestamp
  * over it. Throws StationErrors, and what its readers throw.
  */
-export async function renewArchive(source: ByteSource, entries: AsicEntries, task: ExtensionTask): Promise<Changes> {
+export async function renewArchive(source: ByteSource, entries: AsicEntries, task: ArchiveTask): Promise<Changes> {
   const youngest = entries.archiveManifests.find(({ name }) => name === YOUNGEST);
   if (youngest === undefined) throw cannotRaise(`its youngest archive manifest is not called ${YOUNGEST}`);
   const { manifest, token } = await readYoungest(source, entries, youngest);
@@ -83,7 +90,7 @@ async function provenToken(
   source: ByteSource,
   entries: AsicEntries,
   youngest: ZipEntry,
-  { services, at, isRenewal = false }: ExtensionTask,
+  { format, services, at, isRenewal = false }: ArchiveTask,
 ): Promise<Uint8Array> {
   const read = (entry: ZipEntry): Promise<Uint8Array> => readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
   const token = await read(youngest);
@@ -101,7 +108,10 @@ async function provenToken(
   const evidence = await services.validationData({ certificates: distinct(needed), at });
   const layout = withValidationData(readSignedDataLayout(bytesSource(token)), evidence);
   const { prefix, suffix } = encodeSignedDataLayout(layout);
-  return concatBytes([prefix, token.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
+  const { start, end } = layout.encapContentInfo;
+  const proven = concatBytes([prefix, token.subarray(start, end), suffix]);
+  requireAtMost(proven.length, MAX_TOKEN_BYTES, format);
+  return proven;
 }
 
 /** Level T wants a timestamp in each signature (EN 319 122-1 6.3), which would change the file that others are over. */

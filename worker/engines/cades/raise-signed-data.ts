@@ -14,6 +14,7 @@ import {
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
 import { certificatesOfSigner, certificatesOfSigners, certificatesOfYoungest } from '../embedded-certificates.ts';
+import { MOST_READ, requireAtMost } from '../evidence-room.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import type { ValidationData } from '../level-services.ts';
 import { timestampOf } from '../timestamp-of.ts';
@@ -36,6 +37,7 @@ export async function raiseSignedData(
   const timestamped = await timestampSigners(layout, task, isRaised);
   if (task.level === 'T') return timestamped;
   const proven = await withEvidence(timestamped, task, isRaised);
+  requireAtMost(bytesBesideContent(proven), MOST_READ.cms, 'CAdES');
   if (task.level === 'LT') return proven;
   const contentDigest = await digestContent();
   const signerInfos: SignerInfoLayout[] = [];
@@ -63,6 +65,12 @@ async function withEvidence(
     isRaised(signer) ? withEvidenceInYoungest(signer, prove) : signer,
   );
   return { ...layout, signerInfos };
+}
+
+/** The parts that may become large. */
+function bytesBesideContent({ certificates, revocationInfos, signerInfos }: SignedDataLayout): number {
+  const ofSigners = signerInfos.flatMap(({ fields, unsignedAttributes }) => [...fields, ...unsignedAttributes]);
+  return [...certificates, ...revocationInfos, ...ofSigners].reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The same with this evidence among what it holds, where it is not there yet. */

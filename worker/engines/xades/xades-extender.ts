@@ -11,6 +11,7 @@ import { WorkBudget } from '../../../service/verification/work-budget.ts';
 import { readSignature } from '../../../service/verification/xades/signature-structure.ts';
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import { certificatesOfToken } from '../embedded-certificates.ts';
+import { MOST_READ, requireAtMost } from '../evidence-room.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import type { ValidationData } from '../level-services.ts';
 import { missingFrom } from '../missing-evidence.ts';
@@ -43,7 +44,7 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
     const { content } = task;
     const kept = task.before === null ? [] : signatureValues(await readFile(task.before.path));
     const file: ReferencedFile = () => (content === null ? null : readDocument(content));
-    const raised = await raiseXadesSignatures({ bytes, values }, task, file, new Set(kept));
+    const raised = await raiseXadesSignatures({ bytes, values, most: MOST_READ.xml }, task, file, new Set(kept));
     const written = writeSmallOutput(task.outputPath, [raised]);
     return { ...written, requireNothingWorse: (after) => requireNothingWorse(task, values.length, after) };
   } catch (error) {
@@ -56,6 +57,8 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
 export interface SignedXmlFile {
   readonly bytes: Uint8Array;
   readonly values: readonly string[];
+  /** As much of it is read again. */
+  readonly most: number;
 }
 
 /**
@@ -63,14 +66,14 @@ export interface SignedXmlFile {
  * with the values in `kept` stay as they are. Throws as extendXades does, and XmlError, Asn1Error and WorkExceededError.
  */
 export async function raiseXadesSignatures(
-  { bytes, values }: SignedXmlFile,
+  { bytes, values, most }: SignedXmlFile,
   task: ExtensionTask,
   file: ReferencedFile,
   kept: ReadonlySet<string>,
 ): Promise<Uint8Array> {
   let raised = bytes;
   for (const [number, value] of values.entries()) {
-    if (!kept.has(value)) raised = await raise(raised, number, task, file);
+    if (!kept.has(value)) raised = await raise({ bytes: raised, most }, number, task, file);
   }
   return raised;
 }
@@ -85,7 +88,7 @@ export function signatureValues(bytes: Uint8Array): string[] {
 }
 
 async function raise(
-  bytes: Uint8Array,
+  { bytes, most }: Pick<SignedXmlFile, 'bytes' | 'most'>,
   number: number,
   task: ExtensionTask,
   file: ReferencedFile,
@@ -93,6 +96,7 @@ async function raise(
   let raised = await withSignatureTimestamp(bytes, number, task);
   if (task.level === 'T') return raised;
   raised = await withEvidence(raised, number, task);
+  requireAtMost(raised.length, most, 'XAdES');
   return task.level === 'LT' ? raised : await withArchiveTimestamp(raised, number, task, file);
 }
 

@@ -29,6 +29,7 @@ export const ROOMS = [
   'service/providers',
   'service/timestamping',
   'service/trust',
+  'service/upkeep/clearing-faults.ts',
   'service/use-cases/preview-stamp.ts',
   'service/use-cases/renew-on-schedule.ts',
   'service/use-cases/try-timestamping.ts',

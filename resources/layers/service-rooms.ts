@@ -185,7 +185,7 @@ export const serviceRooms: readonly Area[] = [
     folder: 'service/upkeep',
     holds: 'when what waits is looked at again, and when what is old goes',
     rooms: [
-      { place: 'service/upkeep', rooms: 'service/telemetry service/use-cases' },
+      { place: 'service/upkeep', rooms: 'service/archive service/telemetry service/use-cases' },
       {
         place: 'service/upkeep/station-upkeep.ts',
         rooms: `

@@ -16,10 +16,16 @@ export interface ArchivedFile {
   readonly sha256: string;
 }
 
+/** A file of the archive is not as it was written; the message says where. */
+export class DamagedArchiveError extends Error {
+  override readonly name = 'DamagedArchiveError';
+}
+
 /** Where records are kept that leave the database. What it has taken is on disk. */
 export interface Archive {
   /** Keeps records of one kind in one file, chained to the one before, of whatever kind that is. */
   add<Kind extends ArchiveKind>(kind: Kind, records: readonly ArchivedRecords[Kind][]): Promise<ArchivedFile>;
-  /** The newest file of a kind, with the ids of what it holds; null where there is none. Throws when it is not as it was written. */
+  /** The newest file of a kind, with the ids of what it holds; null where there is none. Throws a
+   * DamagedArchiveError when it is not as it was written.  */
   newest(kind: ArchiveKind): Promise<(ArchivedFile & { readonly ids: readonly string[] }) | null>;
 }

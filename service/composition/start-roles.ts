@@ -97,7 +97,7 @@ export async function startRoles(
   const waiting = (): Promise<WaitingForPerson> =>
     countWaiting(persistence, desk, configuration.Signatures.DefaultTenantId);
   const checks = {
-    ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal, timestamping },
+    ...{ infrastructure, worker, publisher: care.publisher, trust, upkeep: care.upkeep, timestamping },
     directory: tokenHosts === undefined ? undefined : own,
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
 import { unaskedServices } from '../config/revocation-rules.ts';
 import {
+  clearingUpCheck,
   databaseCheck,
   processCheck,
   providerCheck,
@@ -26,6 +27,11 @@ describe('processCheck', () => {
 it('says what did not work of scheduled renewals', async () => {
   expect(await renewalCheck(() => null).check()).toEqual({ status: 'Healthy', detail: null });
   expect(await renewalCheck(() => 'Refused.').check()).toEqual({ status: 'Degraded', detail: 'Refused.' });
+});
+
+it('says what could not be cleared up', async () => {
+  expect(await clearingUpCheck(() => null).check()).toEqual({ status: 'Healthy', detail: null });
+  expect(await clearingUpCheck(() => 'Full.').check()).toEqual({ status: 'Degraded', detail: 'Full.' });
 });
 
 it('says what keeps timestamps from being asked for, and is no failure of the station', async () => {

@@ -34,8 +34,12 @@ export interface HealthParts {
   readonly directory: ProviderDirectory | undefined;
   readonly timestamping: TimestampingState;
   readonly trust: Pick<TrustWatch, 'material' | 'unread'>;
-  /** What did not work of scheduled renewals; null where there is no schedule. */
-  readonly renewal: (() => string | null) | null;
+  readonly upkeep: {
+    /** What did not work of scheduled renewals; null where there is no schedule. */
+    readonly renewal: (() => string | null) | null;
+    /** What could not be cleared up or moved to the archive; null where this process does none of it. */
+    readonly clearingUp: (() => string | null) | null;
+  };
   readonly supervised: () => readonly Supervised[];
   /** Watched folders whose documents wait or stay. */
   readonly folders: WatchedFolders['problems'];
@@ -43,7 +47,8 @@ export interface HealthParts {
 
 /** What readiness asks; each check answers for one thing the station depends on. */
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
-  const { configuration, infrastructure, worker, publisher, directory, trust, renewal } = parts;
+  const { configuration, infrastructure, worker, publisher, directory, trust } = parts;
+  const { renewal, clearingUp } = parts.upkeep;
   const unasked = unaskedServices(configuration);
   return [
     databaseCheck(infrastructure),
@@ -55,6 +60,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     trustCheck(trust),
     ...(unasked === null ? [] : [revocationCheck(unasked, trust)]),
     ...(renewal === null ? [] : [renewalCheck(renewal)]),
+    ...(clearingUp === null ? [] : [clearingUpCheck(clearingUp)]),
     processCheck(parts.supervised),
     ...(configuration.WatchedFolders.length === 0 ? [] : [folderCheck(parts.folders)]),
     ...(configuration.Timestamping.Url === null ? [] : [timestampingCheck(parts.timestamping)]),
@@ -115,6 +121,17 @@ export function timestampingCheck(timestamping: TimestampingState): NamedHealthC
 export function renewalCheck(fault: () => string | null): NamedHealthCheck {
   return {
     name: 'renewal',
+    check: () => {
+      const detail = fault();
+      return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });
+    },
+  };
+}
+
+/** A station that clears nothing up signs on until its disk is full. */
+export function clearingUpCheck(fault: () => string | null): NamedHealthCheck {
+  return {
+    name: 'clearing-up',
     check: () => {
       const detail = fault();
       return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../telemetry/logger.ts';
-import { startRetentionTimer, type Chore } from './retention-timer.ts';
+import { RETRY_MILLISECONDS, startRetentionTimer, type Chore } from './retention-timer.ts';
 
 const HOUR = 3_600_000;
 
@@ -45,9 +45,10 @@ describe('startRetentionTimer', () => {
       { message: '', run: broken, restMilliseconds: 0 },
       { message: '', run: sound, restMilliseconds: 0 },
     );
-    await vi.advanceTimersByTimeAsync(2_000 + HOUR);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sound).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
     expect(broken).toHaveBeenCalledTimes(2);
-    expect(sound).toHaveBeenCalledTimes(2);
     expect(said).toHaveLength(2);
     await timer.stop();
   });
@@ -61,8 +62,36 @@ describe('startRetentionTimer', () => {
     const timer = start(failing('disk'), failing('disk'), failing('archive'), failing('disk'));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(said).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(HOUR);
+    await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
     expect(said).toHaveLength(4);
+    await timer.stop();
+  });
+
+  it('tries what failed sooner than at the next interval, by itself, and says what failed until it is done', async () => {
+    const fault = new Error('disk');
+    const broken = vi.fn(() => Promise.reject<number>(fault));
+    const sound = vi.fn(() => Promise.resolve(0));
+    const chore = { message: 'done', run: broken, restMilliseconds: 24 * HOUR };
+    const timer = start(chore, { message: '', run: sound, restMilliseconds: 0 });
+    expect(timer.faults().size).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000 + 3 * RETRY_MILLISECONDS);
+    expect([broken.mock.calls.length, sound.mock.calls.length]).toEqual([4, 1]);
+    expect(Array.from(timer.faults())).toEqual([[chore, fault]]);
+    broken.mockResolvedValue(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
+    expect(timer.faults().size).toBe(0);
+    expect(said.at(-1)).toBe('done');
+    await vi.advanceTimersByTimeAsync(20 * HOUR);
+    expect([broken.mock.calls.length, sound.mock.calls.length]).toEqual([5, 21]);
+    await timer.stop();
+  });
+
+  it('tries what failed no more seldom than it is to be done', async () => {
+    const broken = vi.fn(() => Promise.reject(new Error('away')));
+    const chores = [{ message: '', run: broken, restMilliseconds: 0 }];
+    const timer = startRetentionTimer({ chores, intervalMilliseconds: 10_000, firstAfterMilliseconds: 1_000, logger });
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(broken).toHaveBeenCalledTimes(7);
     await timer.stop();
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
+import { RETRY_MILLISECONDS } from './retention-timer.ts';
 import { startUpkeep, type Upkeep, type UpkeepParts } from './station-upkeep.ts';
 
 /** After which all that a start puts off has begun. */
@@ -111,9 +112,9 @@ describe('what a station does by itself', () => {
 
   it('leaves everything alone in a process without a role for it', async () => {
     await loseJob();
-    const { renewal } = await start([]);
+    const { renewal, clearingUp } = await start([]);
     await afterStart();
-    expect([renewal, await dueMessages(), seen.sweeps]).toEqual([null, 0, 0]);
+    expect([renewal, clearingUp, await dueMessages(), seen.sweeps]).toEqual([null, null, 0, 0]);
   });
 
   it('hands a job that has lost its message over again, where it publishes', async () => {
@@ -139,6 +140,18 @@ describe('what a station does by itself', () => {
     upkeep.jobParked();
     await afterStart();
     await expect.poll(() => seen.keysAsked).toBeGreaterThan(0);
+  });
+
+  it('tells of an archive that cannot be used, until it can', async () => {
+    const inTheWay = path.join(folder, 'archive');
+    await writeFile(inTheWay, '');
+    const { clearingUp } = await start(['worker'], ['--Retention:AuditEventDays=30']);
+    expect(clearingUp?.()).toBeNull();
+    await afterStart();
+    await expect.poll(() => clearingUp?.()).toContain('Old audit events stay in the database.');
+    await rm(inTheWay);
+    await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
+    await expect.poll(() => clearingUp?.()).toBeNull();
   });
 
   it('tells of renewals where they are scheduled, and of files that keep requests in the database', async () => {

@@ -22,6 +22,7 @@ import {
 import type { Fleet } from '../fleet/fleet.ts';
 import type { AcceptanceMarks } from '../storage/acceptance-marks.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { describeClearingFaults, UNDONE } from './clearing-faults.ts';
 import { startLineFilling } from './line-filling.ts';
 import { createRenewalWatch } from './renewal-watch.ts';
 import { retentionChores } from './retention-chores.ts';
@@ -69,6 +70,8 @@ export interface Upkeep {
   laneHasRoom(): void;
   /** Null where nothing is renewed without being asked for; else what did not work of it, if anything. */
   readonly renewal: (() => string | null) | null;
+  /** Null where this process clears nothing up; else what of it did not work, if anything. */
+  readonly clearingUp: (() => string | null) | null;
   stop(): Promise<void>;
 }
 
@@ -99,6 +102,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     laneHasRoom: () => line?.look(),
     workersFree: () => waiting?.workersFree(),
     renewal: renewal?.fault ?? null,
+    clearingUp: files === undefined ? null : () => describeClearingFaults(files.faults()),
     async stop() {
       await Promise.all([jobs?.stop(), waking?.stop(), files?.stop(), waiting?.stop(), line?.stop(), renewal?.stop()]);
     },
@@ -205,6 +209,7 @@ function cutOffChore(ports: Parameters<typeof clearCutOff>[0], isShared: boolean
   const since = performance.now();
   return {
     message: 'Files of requests that a crash had cut off before they were accepted were removed.',
+    undone: UNDONE.leftovers,
     run: async (isStopped) =>
       isShared && performance.now() - since < DAY_MILLISECONDS ? 0 : clearCutOff(ports, isStopped),
     restMilliseconds: 0,
@@ -241,6 +246,7 @@ function startRetention(parts: UpkeepParts): RetentionTimer {
   }));
   const uploads: Chore = {
     message: 'Uploads that a crash had left behind were removed.',
+    undone: UNDONE.leftovers,
     run: () => sweepUploads(new Date()),
     restMilliseconds: 0,
   };

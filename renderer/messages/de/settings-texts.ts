@@ -25,6 +25,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'trust-material': 'Vertraute Zertifikate',
     revocation: 'Sperrprüfung',
     renewal: 'Erneuerung signierter Dateien',
+    'clearing-up': 'Aufräumen',
     processes: 'Prozesse',
     'watched-folders': 'Überwachte Ordner',
     timestamping: 'Zeitstempel',

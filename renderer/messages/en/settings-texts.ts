@@ -21,6 +21,7 @@ export const settingsTexts = {
     'trust-material': 'Trusted certificates',
     revocation: 'Revocation',
     renewal: 'Renewal of signed files',
+    'clearing-up': 'Clearing up',
     processes: 'Processes',
     'watched-folders': 'Watched folders',
     timestamping: 'Timestamps',

@@ -25,6 +25,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'trust-material': 'Certificados de confianza',
     revocation: 'Revocación',
     renewal: 'Renovación de archivos firmados',
+    'clearing-up': 'Limpieza',
     processes: 'Procesos',
     'watched-folders': 'Carpetas vigiladas',
     timestamping: 'Sellos de tiempo',

@@ -25,6 +25,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'trust-material': 'Certificats de confiance',
     revocation: 'Révocation',
     renewal: 'Renouvellement des fichiers signés',
+    'clearing-up': 'Nettoyage',
     processes: 'Processus',
     'watched-folders': 'Dossiers surveillés',
     timestamping: 'Horodatages',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ArchivedRecords, ArchiveKind } from '../archive.ts';
+import { DamagedArchiveError, type ArchivedRecords, type ArchiveKind } from '../archive.ts';
 
 /**
  * A file of JSON lines: a head that names the file before and the hash of its last line, one line for each record, an end
@@ -59,10 +59,10 @@ export function archiveText<Kind extends ArchiveKind>(
   return { text: `${lines.join('\n')}\n`, sha256: hashOf(last) };
 }
 
-/** What a file holds; throws an Error whose message says in which line it is not as it was written. */
+/** What a file holds; throws a DamagedArchiveError whose message says in which line it is not as it was written. */
 export function readArchive(text: string): ReadArchive {
   const lines = text.split('\n');
-  if (lines.pop() !== '') throw new Error(`line ${lines.length + 1}: it is cut off`);
+  if (lines.pop() !== '') throw new DamagedArchiveError(`line ${lines.length + 1}: it is cut off`);
   const [head = '', ...others] = lines;
   const end = others.pop() ?? '';
   const { follows, archive } = parsed(Head, head, 1);
@@ -77,7 +77,7 @@ export function readArchive(text: string): ReadArchive {
   const { previous, count } = parsed(ENDS[kind], end, lines.length);
   requireChained(previous, last, lines.length);
   if (count !== ids.length) {
-    throw new Error(`line ${lines.length}: there were ${count} ${FORMS[kind].count}, now ${ids.length}`);
+    throw new DamagedArchiveError(`line ${lines.length}: there were ${count} ${FORMS[kind].count}, now ${ids.length}`);
   }
   return { kind, follows, ids, sha256: hashOf(end) };
 }
@@ -86,12 +86,13 @@ function parsed<T extends z.ZodType>(schema: T, line: string, number: number): z
   try {
     return schema.parse(JSON.parse(line));
   } catch {
-    throw new Error(`line ${number}: it is not what an archive has there`);
+    throw new DamagedArchiveError(`line ${number}: it is not what an archive has there`);
   }
 }
 
 function requireChained(previous: string, line: string, number: number): void {
-  if (previous !== hashOf(line)) throw new Error(`line ${number - 1}: it was changed, or lines are missing after it`);
+  if (previous !== hashOf(line))
+    throw new DamagedArchiveError(`line ${number - 1}: it was changed, or lines are missing after it`);
 }
 
 function hashOf(line: string): string {

@@ -101,4 +101,18 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
     'Verification:RevocationMode ist Online, und ValidationData:Online ist aus: Kein OCSP-Dienst und keine Sperrliste wird abgefragt, und eine Signatur ist nur durch Nachweise in den Ordnern oder im Dokument VALID.',
   'The folders hold none.': 'Die Ordner enthalten keine.',
+  'Old audit events stay in the database.': 'Alte Protokolleinträge bleiben in der Datenbank.',
+  'Old requests stay in the database.': 'Alte Aufträge bleiben in der Datenbank.',
+  'Old messages stay in the database.': 'Alte Nachrichten bleiben in der Datenbank.',
+  'Old files are not deleted.': 'Alte Dateien werden nicht gelöscht.',
+  'What crashes left behind is not removed.': 'Was Abstürze hinterlassen haben, wird nicht entfernt.',
+  'A disk is full: make room on it.': 'Ein Datenträger ist voll: Schaffen Sie Platz darauf.',
+  'A file or folder of the station cannot be changed: let its user write there.':
+    'Eine Datei oder ein Ordner der Station kann nicht geändert werden: Lassen Sie deren Benutzer dort schreiben.',
+  'The database lets nobody delete them: make the role signing_station_archive.':
+    'Die Datenbank lässt sie niemanden löschen: Legen Sie die Rolle signing_station_archive an.',
+  'The archive is not as it was written: put it back from a copy (archive verify says where).':
+    'Das Archiv ist nicht, wie es geschrieben wurde: Stellen Sie es aus einer Kopie wieder her (archive verify sagt, wo).',
+  'The log says why.': 'Das Protokoll sagt, warum.',
+  'It is tried again every few minutes.': 'Es wird alle paar Minuten wieder versucht.',
 };

@@ -100,4 +100,18 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
     'Verification:RevocationMode es Online y ValidationData:Online está desactivado: no se consulta ningún servicio OCSP ni lista, y una firma solo es VALID por pruebas en las carpetas o en el documento.',
   'The folders hold none.': 'Las carpetas no contienen ninguna.',
+  'Old audit events stay in the database.': 'Los eventos de auditoría antiguos siguen en la base de datos.',
+  'Old requests stay in the database.': 'Las solicitudes antiguas siguen en la base de datos.',
+  'Old messages stay in the database.': 'Los mensajes antiguos siguen en la base de datos.',
+  'Old files are not deleted.': 'Los archivos antiguos no se eliminan.',
+  'What crashes left behind is not removed.': 'Lo que dejaron las caídas no se retira.',
+  'A disk is full: make room on it.': 'Un disco está lleno: libere espacio en él.',
+  'A file or folder of the station cannot be changed: let its user write there.':
+    'No se puede modificar un archivo o una carpeta de la estación: permita que su usuario escriba allí.',
+  'The database lets nobody delete them: make the role signing_station_archive.':
+    'La base de datos no deja que nadie los elimine: cree el rol signing_station_archive.',
+  'The archive is not as it was written: put it back from a copy (archive verify says where).':
+    'El archivo histórico no está como se escribió: recupérelo de una copia (archive verify dice dónde).',
+  'The log says why.': 'El registro dice por qué.',
+  'It is tried again every few minutes.': 'Se intenta de nuevo cada pocos minutos.',
 };

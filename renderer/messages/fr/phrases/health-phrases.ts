@@ -100,4 +100,18 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
     'Verification:RevocationMode est Online, et ValidationData:Online est désactivé : aucun service OCSP ni aucune liste n’est interrogé, et une signature n’est VALID que par des preuves dans les dossiers ou dans le document.',
   'The folders hold none.': 'Les dossiers n’en contiennent aucune.',
+  'Old audit events stay in the database.': 'Les anciens événements d’audit restent dans la base de données.',
+  'Old requests stay in the database.': 'Les anciennes demandes restent dans la base de données.',
+  'Old messages stay in the database.': 'Les anciens messages restent dans la base de données.',
+  'Old files are not deleted.': 'Les anciens fichiers ne sont pas supprimés.',
+  'What crashes left behind is not removed.': 'Ce que des arrêts brutaux ont laissé n’est pas retiré.',
+  'A disk is full: make room on it.': 'Un disque est plein : faites-y de la place.',
+  'A file or folder of the station cannot be changed: let its user write there.':
+    'Un fichier ou un dossier de la station ne peut pas être modifié : laissez son utilisateur y écrire.',
+  'The database lets nobody delete them: make the role signing_station_archive.':
+    'La base de données ne laisse personne les supprimer : créez le rôle signing_station_archive.',
+  'The archive is not as it was written: put it back from a copy (archive verify says where).':
+    'L’archive n’est pas telle qu’elle a été écrite : restaurez-la d’une copie (archive verify dit où).',
+  'The log says why.': 'Le journal dit pourquoi.',
+  'It is tried again every few minutes.': 'Un nouvel essai a lieu toutes les quelques minutes.',
 };

@@ -18,7 +18,7 @@ import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.
 import { placeOrder, type OrderWishes } from '../../use-cases/place-order.ts';
 import { stampOptionsOf } from '../../use-cases/stamp-options.ts';
 import { issueText } from '../operation.ts';
-import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
+import { codePointCount, isPrintable, isWhole, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
 import type { ReceivedPart } from './part-sinks.ts';
 import type { ReceivedForm } from './receive-form.ts';
@@ -61,6 +61,7 @@ export const CreateFields = z.strictObject({
     .string()
     // Counted as it was sent: the normal form of a text may have more characters.
     .refine((note) => codePointCount(withPlainLineEnds(note)) <= 500, 'must have at most 500 characters')
+    .refine(isWhole, 'must be sent in UTF-8')
     .overwrite(normalisedNote)
     .refine(isPrintable, 'must not hold control characters')
     .optional()

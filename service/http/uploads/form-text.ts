@@ -18,6 +18,11 @@ export function isPrintable(text: string): boolean {
   return !/\p{Cc}/u.test(text.replaceAll('\n', ''));
 }
 
+/** False when a character was lost, as one sent in another encoding is: a note would be signed in other words. */
+export function isWhole(text: string): boolean {
+  return !text.includes('\uFFFD');
+}
+
 export function codePointCount(text: string): number {
   return Array.from(text).length;
 }

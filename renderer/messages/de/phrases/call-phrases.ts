@@ -32,6 +32,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field {field} has to be sent as a file, with the name of the file.':
     'Das Feld {field} muss als Datei gesendet werden, mit dem Namen der Datei.',
   'holds characters that are not allowed': 'enthält Zeichen, die nicht erlaubt sind',
+  'must be sent in UTF-8': 'muss in UTF-8 gesendet werden',
   'must not hold control characters': 'darf keine Steuerzeichen enthalten',
   'must be true or false': 'muss true oder false sein',
   'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',

@@ -28,6 +28,7 @@ export const callPhrases = [
   'There are no fields {keys} here',
   'The field {field} has to be sent as a file, with the name of the file.',
   'holds characters that are not allowed',
+  'must be sent in UTF-8',
   'must not hold control characters',
   'must be true or false',
   'must have at most 500 characters',

@@ -32,6 +32,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field {field} has to be sent as a file, with the name of the file.':
     'El campo {field} debe enviarse como archivo, con el nombre del archivo.',
   'holds characters that are not allowed': 'contiene caracteres no permitidos',
+  'must be sent in UTF-8': 'debe enviarse en UTF-8',
   'must not hold control characters': 'no debe contener caracteres de control',
   'must be true or false': 'debe ser true o false',
   'must have at most 500 characters': 'debe tener como máximo 500 caracteres',

@@ -32,6 +32,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field {field} has to be sent as a file, with the name of the file.':
     'Le champ {field} doit être envoyé comme fichier, avec le nom du fichier.',
   'holds characters that are not allowed': 'contient des caractères qui ne sont pas permis',
+  'must be sent in UTF-8': 'doit être envoyé en UTF-8',
   'must not hold control characters': 'ne doit pas contenir de caractères de commande',
   'must be true or false': 'doit être true ou false',
   'must have at most 500 characters': 'doit avoir au plus 500 caractères',

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemDetails } from '../contract/http/problem-details.ts';
 import { startTestStation, type TestStation } from './test-station.suite.ts';
 
 let station: TestStation;
-beforeAll(async () => {
+beforeEach(async () => {
   station = await startTestStation();
 });
-afterAll(() => station.stop());
+afterEach(() => station.stop());
 
 function part(name: string, rest: string, content: Buffer | string): Buffer {
   const head = `--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;

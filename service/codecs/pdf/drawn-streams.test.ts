@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';
 import { findReadingDifference } from './page-audit.ts';
@@ -184,18 +184,66 @@ it('reads on where another stream goes on, and looks at the same streams once', 
   );
 });
 
-it('looks at the first 32 MiB that a document draws with', () => {
-  const long = (end: string): string =>
-    binary('/Filter /FlateDecode', deflateSync(Buffer.from(' '.repeat(33 * 1024 * 1024) + end)));
-  expect(differenceIn({ contents: long('') })).toBeNull();
-  expect(differenceIn({ page: '/Contents [8 0 R 4 0 R]', contents: long(''), extra: { 8: whole() } })).toBeNull();
-  expect(
-    differenceIn({
-      page: '/Contents [8 0 R 4 0 R]',
-      contents: long(''),
-      extra: { 8: stream('', Buffer.from('qq')).toString('latin1') },
-    }),
-  ).not.toBeNull();
+/** Compressed to a sixth, as drawings are: lines of changing length, of a few letters more than this. */
+function manyLines(mebibytes: number): Buffer {
+  const lines = Array.from({ length: 1024 }, (_, line) => `${(line * 7919) % 997} ${line} m ${line % 89} 9 l S`).join(
+    '\n',
+  );
+  const parts = Math.ceil((mebibytes * 1024 * 1024) / lines.length);
+  return Buffer.from(`${lines}\n`.repeat(parts));
+}
+
+describe('more than 32 MiB that a document draws with', () => {
+  const data = manyLines(34);
+  const many = binary('', data);
+  const listed = { page: '/Contents [4 0 R 8 0 R]', contents: many };
+
+  it('are looked through to the end, however they are divided', () => {
+    const odd = Buffer.from('qq');
+    expect(differenceIn({ contents: many })).toBeNull();
+    expect(differenceIn({ ...listed, extra: { 8: whole() } })).toBeNull();
+    const cause = 'the contents of page 1 are made of what not all readers read alike';
+    expect(differenceIn({ contents: binary('', Buffer.concat([data, odd])) })).toBe(cause);
+    expect(differenceIn({ ...listed, extra: { 8: binary('', odd) } })).toBe(cause);
+    const drawn = { resources: '/XObject <</X 8 0 R>>', contents: many, extra: { 8: binary(FORM, odd) } };
+    expect(differenceIn(drawn)).toBe('a drawing is made of what not all readers read alike');
+  });
+
+  it('are too much where a small file makes them of nothing', () => {
+    const blanks = binary('/Filter /FlateDecode', deflateSync(Buffer.alloc(33 * 1024 * 1024, ' ')));
+    const tooMuch = expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }) as Error;
+    expect(() => differenceIn({ contents: blanks })).toThrow(tooMuch);
+    expect(() =>
+      differenceIn({ ...listed, contents: blanks, extra: { 8: stream('', Buffer.from('qq')).toString() } }),
+    ).toThrow(tooMuch);
+  });
+});
+
+describe('one of several contents of a page', () => {
+  const listed = (first: string, second: string, resources = ''): Drawn => ({
+    ...{ page: '/Contents [4 0 R 8 0 R]', resources },
+    ...{ contents: binary(FORM, Buffer.from(first)), extra: { 8: binary(FORM, Buffer.from(second)) } },
+  });
+
+  it.each([
+    ['goes back to what another saved', 'q', 'Q 0 0 m 9 9 l S'],
+    ['has half of the operands', '0 0 m 9', '9 l S'],
+  ])('is no drawing by itself where it %s', (_, first, second) => {
+    expect(differenceIn(listed(first, second))).toBeNull();
+    const found = differenceIn(listed(first, second, '/XObject <</X 8 0 R>>'));
+    expect(found).toBe('a drawing is made of what not all readers read alike');
+  });
+
+  it('is a drawing where it is whole', () => {
+    expect(differenceIn(listed('0 0 m 9 9 l S', 'q Q', '/XObject <</X 8 0 R /Y 4 0 R>>'))).toBeNull();
+  });
+
+  it('is no picture, behind which some readers go on', () => {
+    const picture = binary('/Subtype /Image /Filter /DCTDecode', LINE);
+    const cause = 'the contents of page 1 are made of what not all readers read alike';
+    expect(differenceIn({ page: '/Contents [4 0 R 8 0 R]', contents: picture, extra: { 8: whole() } })).toBe(cause);
+    expect(differenceIn({ page: '/Contents [8 0 R 4 0 R]', contents: picture, extra: { 8: whole() } })).toBe(cause);
+  });
 });
 
 it('finds an array of contents within the array', () => {

@@ -36,7 +36,15 @@ export class DrawnStreams {
 
   /** What readers read differently in a drawing and in what it is drawn with; null when nothing. Throws PdfError. */
   findDifference(stream: PdfStream): string | null {
-    return this.#isKnown(stream) ? null : this.#inDrawing(stream);
+    const cause = this.#isKnown(stream) ? null : this.#inStream(stream, null);
+    // What a picture holds is a matter of decoders.
+    if (cause !== null || this.#isPicture(stream)) return cause;
+    // What is one of several contents of a page is read alone here.
+    const fault = this.#audit.faultOf([stream]);
+    if (fault === null) return null;
+    return fault === 'data'
+      ? 'a drawing holds data that cannot be decoded'
+      : 'a drawing is made of what not all readers read alike';
   }
 
   /** The same in the contents of a page, counted from 1: streams that are read one after the other. Throws PdfError. */
@@ -50,17 +58,6 @@ export class DrawnStreams {
     return fault === 'data'
       ? `the contents of page ${page} hold data that cannot be decoded`
       : `the contents of page ${page} are made of what not all readers read alike`;
-  }
-
-  #inDrawing(stream: PdfStream): string | null {
-    const cause = this.#inStream(stream, null);
-    // What a picture holds is a matter of decoders.
-    if (cause !== null || this.#isPicture(stream)) return cause;
-    const fault = this.#audit.faultOf([stream]);
-    if (fault === null) return null;
-    return fault === 'data'
-      ? 'a drawing holds data that cannot be decoded'
-      : 'a drawing is made of what not all readers read alike';
   }
 
   #inStream(stream: PdfStream, page: number | null): string | null {

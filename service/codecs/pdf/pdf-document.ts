@@ -133,13 +133,13 @@ export class PdfDocument {
     return catalog;
   }
 
-  /** Data of a stream, decrypted but with its filters. Large ones should be read from the source piece by piece. */
-  rawStream(stream: PdfStream): Uint8Array {
+  /** Data of a stream, decrypted but with its filters. Throws PdfError: PDF_LIMIT_EXCEEDED beyond `maxBytes`. */
+  rawStream(stream: PdfStream, maxBytes = Infinity): Uint8Array {
     const length = this.#streamLength(stream);
-    this.#spend(stream.cipher === null ? length : length * 2);
+    if (length > maxBytes) throw new PdfError('PDF_LIMIT_EXCEEDED', 'a stream is too large to be looked through');
+    this.#spend(length * (stream.cipher === null ? 1 : 2));
     const data = this.#window.exactly(stream.dataOffset, length);
-    if (stream.cipher === null) return data;
-    return stream.cipher.decryptStream(data, stream.dictionary, (object) => this.resolve(object));
+    return stream.cipher?.decryptStream(data, stream.dictionary, (object) => this.resolve(object)) ?? data;
   }
 
   /** Data of a stream with all filters undone. */

@@ -28,19 +28,21 @@ const BY_CODES: ReadonlyMap<number, KnownOperator> = new Map(
 const PLACING = codesOfEach('Td', 'Tm');
 const SHOWING = codesOfEach('Tj', 'TJ', "'", '"');
 const AROUND_TEXT = codesOfEach('BT', 'ET');
-/** What is no operator in contents, and ends them for some readers. */
-const ENDS: ReadonlySet<string> = new Set(['ID', 'endstream', 'endobj']);
-const VALUES: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+/** What is no operator in contents, and ends them for some readers; all others that do are longer. */
+const DATA_OF_IMAGE = codesOf(Buffer.from('ID'), 0, 2);
+const LONG_ENDS: ReadonlySet<string> = new Set(['endstream', 'endobj']);
+const VALUES = codesOfEach('true', 'false', 'null');
 /** Above it some readers begin anew from below, and others stop. */
 const MAX_NUMBER = 2_147_483_647;
 const MAX_WORD = 64;
-/** Letters of an operator. */
+/** Letters of an operator, and of a word that is known by the codes of its letters. */
 const MAX_OPERATOR = 3;
+const MAX_KNOWN = 5;
 const BEGIN_IMAGE = codesOf(Buffer.from('BI'), 0, 2);
 
 const [OPEN_STRING, CLOSE_STRING, SLASH, LESS, GREATER] = [0x28, 0x29, 0x2f, 0x3c, 0x3e];
 const [OPEN_LIST, CLOSE_LIST, PERCENT, BACKSLASH] = [0x5b, 0x5d, 0x25, 0x5c];
-const [PLUS, MINUS, POINT] = [0x2b, 0x2d, 0x2e];
+const [PLUS, MINUS, POINT, LETTER_E] = [0x2b, 0x2d, 0x2e, 0x65];
 const REGULAR = new Uint8Array(256).fill(1);
 for (let code = 0; code < 256; code++) if (isWhitespace(code)) REGULAR[code] = 0;
 for (const character of '()<>[]{}/%') REGULAR[character.charCodeAt(0)] = 0;
@@ -175,11 +177,22 @@ export class ContentScan {
   #readWord(): void {
     const start = this.#at;
     this.#skipRegular();
-    const isShort = this.#at - start <= MAX_OPERATOR;
-    const codes = isShort ? codesOf(this.#bytes, start, this.#at) : 0;
+    // No text is made of a word where none is needed: contents may consist of words.
+    const codes = this.#at - start <= MAX_KNOWN ? codesOf(this.#bytes, start, this.#at) : 0;
     const known = BY_CODES.get(codes);
-    if (known !== undefined && this.#image === null) this.#takeOperator(codes, known);
-    else this.#takeWord(this.#textFrom(start));
+    if (this.#image !== null) this.#readImageWord(this.#image, codes, start);
+    else if (known !== undefined) this.#takeOperator(codes, known);
+    else if (VALUES.has(codes)) this.#addOperand();
+    else this.#takeUnknown(codes, start);
+  }
+
+  #takeUnknown(codes: number, start: number): void {
+    this.#isOdd ||= codes === DATA_OF_IMAGE || this.#isLongEnd(start) || beginsAsOperator(this.#bytes, start, this.#at);
+    this.#operands = 0;
+  }
+
+  #isLongEnd(start: number): boolean {
+    return this.#at - start > MAX_KNOWN && this.#bytes[start] === LETTER_E && LONG_ENDS.has(this.#textFrom(start));
   }
 
   #takeOperator(codes: number, { count, role }: KnownOperator): void {
@@ -198,24 +211,18 @@ export class ContentScan {
     if (AROUND_TEXT.has(codes)) this.#isMisplaced = false;
   }
 
-  #takeWord(word: string): void {
-    if (VALUES.has(word)) {
-      this.#image?.addName(word);
-      this.#addOperand();
-    } else if (this.#image !== null) this.#readImageWord(this.#image, word);
-    else {
-      this.#isOdd ||= ENDS.has(word) || beginsAsOperator(word);
-      this.#operands = 0;
-    }
-  }
-
   #isInside(): boolean {
     return this.#lists > 0 || this.#dictionaries > 0;
   }
 
   /** `ID` before the data of a picture; after them the word `EI` is no operator that is looked at. */
-  #readImageWord(image: InlineImage, word: string): void {
-    if (word !== 'ID') {
+  #readImageWord(image: InlineImage, codes: number, start: number): void {
+    if (VALUES.has(codes)) {
+      image.addName(this.#textFrom(start));
+      this.#addOperand();
+      return;
+    }
+    if (codes !== DATA_OF_IMAGE) {
       this.#isOdd = true;
       return;
     }
@@ -253,7 +260,11 @@ export class ContentScan {
 }
 
 /** PDF.js ends a word where it is no operator any more, and reads the rest as another one. */
-function beginsAsOperator(word: string): boolean {
-  for (let length = 1; length <= MAX_OPERATOR; length++) if (OPERANDS.has(word.slice(0, length))) return true;
+function beginsAsOperator(bytes: Uint8Array, start: number, end: number): boolean {
+  let codes = 0;
+  for (let at = start; at < Math.min(end, start + MAX_OPERATOR); at++) {
+    codes = codes * 256 + (bytes[at] ?? 0);
+    if (BY_CODES.has(codes)) return true;
+  }
   return false;
 }

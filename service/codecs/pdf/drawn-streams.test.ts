@@ -198,12 +198,10 @@ describe('more than 32 MiB that a document draws with', () => {
   const many = binary('', data);
   const listed = { page: '/Contents [4 0 R 8 0 R]', contents: many };
 
-  it('are looked through to the end, however they are divided', () => {
+  it('are looked through to the end, and so is what comes behind them', () => {
     const odd = Buffer.from('qq');
-    expect(differenceIn({ contents: many })).toBeNull();
     expect(differenceIn({ ...listed, extra: { 8: whole() } })).toBeNull();
     const cause = 'the contents of page 1 are made of what not all readers read alike';
-    expect(differenceIn({ contents: binary('', Buffer.concat([data, odd])) })).toBe(cause);
     expect(differenceIn({ ...listed, extra: { 8: binary('', odd) } })).toBe(cause);
     const drawn = { resources: '/XObject <</X 8 0 R>>', contents: many, extra: { 8: binary(FORM, odd) } };
     expect(differenceIn(drawn)).toBe('a drawing is made of what not all readers read alike');
@@ -243,6 +241,28 @@ describe('one of several contents of a page', () => {
     const cause = 'the contents of page 1 are made of what not all readers read alike';
     expect(differenceIn({ page: '/Contents [4 0 R 8 0 R]', contents: picture, extra: { 8: whole() } })).toBe(cause);
     expect(differenceIn({ page: '/Contents [8 0 R 4 0 R]', contents: picture, extra: { 8: whole() } })).toBe(cause);
+  });
+});
+
+describe('what was met before as something else', () => {
+  const odd = binary(FORM, Buffer.from('0 0 9 9 re fS'));
+  const pages = '<</Type /Pages /Kids [10 0 R 3 0 R] /Count 2 /MediaBox [0 0 595 842]>>';
+  const before = (resources: string): Readonly<Record<number, string>> => ({
+    ...{ 2: pages, 8: odd, 9: '<</X 8 0 R>>', 11: '<</XObject 9 0 R>>' },
+    10: `<</Type /Page /Parent 2 0 R /Resources <<${resources}>>>>`,
+  });
+
+  it.each(['ColorSpace', 'Shading', 'Properties', 'Font', 'ExtGState'])('among the resources: %s', (kind) => {
+    const cause = 'a drawing is made of what not all readers read alike';
+    for (const resources of [`/${kind} <</X 8 0 R>>`, `/${kind} 9 0 R`, `/${kind} <</X 11 0 R /Y 9 0 R>>`]) {
+      const extra = before(resources);
+      expect(differenceIn({ resources: '/XObject <</X 8 0 R>>', extra })).toBe(cause);
+      expect(differenceIn({ resources: '/XObject 9 0 R', extra })).toBe(cause);
+      const page = '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Resources 11 0 R>>';
+      expect(differenceIn({ extra: { ...extra, 3: page } })).toBe(cause);
+      expect(differenceIn({ resources: '/Pattern 9 0 R', extra })).toBe(cause);
+      expect(differenceIn({ extra })).toBeNull();
+    }
   });
 });
 

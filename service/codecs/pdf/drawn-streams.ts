@@ -26,7 +26,8 @@ const UNKNOWN_FILTERS = 'a drawing names filters that not all readers know';
 export class DrawnStreams {
   readonly #document: PdfDocument;
   readonly #streams = new Set<number>();
-  readonly #objects = new Set<number>();
+  /** By what they were met as: what is a color space for one page may be drawn by the next. */
+  readonly #objects = new Set<string>();
   readonly #audit: ContentAudit;
 
   constructor(document: PdfDocument) {
@@ -96,7 +97,7 @@ export class DrawnStreams {
 
   /** The same for all that resources (table 34) name. Throws PdfError. */
   findInResources(written: PdfObject): string | null {
-    const resources = this.#once(written);
+    const resources = this.#once(written, 'Resources');
     if (!(resources instanceof PdfDictionary)) return null;
     for (const item of this.#values(resources, 'XObject')) {
       if (!(item instanceof PdfStream)) continue;
@@ -138,16 +139,17 @@ export class DrawnStreams {
 
   /** Each value of a dictionary, those that are objects of their own once: reading them is what finds repeated keys. */
   *#values(owner: PdfDictionary, key: string): Generator<PdfObject> {
-    const items = this.#once(owner.get(key));
+    const items = this.#once(owner.get(key), key);
     if (!(items instanceof PdfDictionary)) return;
-    for (const written of items.entries.values()) yield this.#once(written);
+    for (const written of items.entries.values()) yield this.#once(written, `one of ${key}`);
   }
 
-  /** The object, null where it was met before under its own number. */
-  #once(written: PdfObject): PdfObject {
+  /** The object, null where it was met before under its own number as the same. */
+  #once(written: PdfObject, as: string): PdfObject {
     if (!(written instanceof PdfReference)) return written;
-    if (this.#objects.has(written.number)) return null;
-    this.#objects.add(written.number);
+    const met = `${as} ${written.number}`;
+    if (this.#objects.has(met)) return null;
+    this.#objects.add(met);
     return this.#document.resolve(written);
   }
 

@@ -4,6 +4,7 @@ import type { Certificate } from '../codecs/x509/certificate.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
+import { checkLargeLists } from '../verification/certificate-path/large-lists.ts';
 import {
   isFinal,
   requiredEvidence,
@@ -61,8 +62,9 @@ function parse(der: Uint8Array): Certificate {
   }
 }
 
-/** What the evidence at hand proves. Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE where finding out takes too long. */
-export function gather(wanted: Wanted, store: TrustStore): RequiredEvidence {
+/** What the evidence at hand proves. Rejects with SIGNATURE_VALIDATION_DATA_UNAVAILABLE where finding out takes too long. */
+export async function gather(wanted: Wanted, store: TrustStore): Promise<RequiredEvidence> {
+  await checkLargeLists(wanted.certificates, store);
   try {
     return requiredEvidence({ ...wanted, store });
   } catch (error) {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sha256Aside } from '../../codecs/x509/sha256-aside.ts';
 
 /** Fetched evidence for as long as it is valid, beyond restarts. What is lost of it is fetched again. */
 export interface EvidenceCache {
@@ -68,7 +69,7 @@ class FileEvidenceCache implements EvidenceCache {
     const entry = this.#index.get(name);
     if (entry === undefined || entry.until < now.getTime()) return null;
     const bytes = await readFile(path.join(this.#directory, name)).catch(() => null);
-    const content = bytes === null ? null : contentOf(bytes);
+    const content = bytes === null ? null : await contentOf(bytes);
     if (content === null) await this.#drop(name);
     return content;
   }
@@ -81,11 +82,11 @@ class FileEvidenceCache implements EvidenceCache {
     await this.#makeRoom(size, now);
     const header = Buffer.alloc(HEADER_BYTES);
     header.writeBigUInt64BE(BigInt(until.getTime()));
-    hashOf(bytes).copy(header, 8);
+    (await sha256Aside(bytes)).copy(header, 8);
     const target = path.join(this.#directory, name);
     const temporary = `${target}.${randomUUID()}.tmp`;
     try {
-      await writeFile(temporary, Buffer.concat([header, bytes]), { mode: 0o600, flag: 'wx' });
+      await writeFile(temporary, [header, bytes], { mode: 0o600, flag: 'wx' });
       await rename(temporary, target);
     } catch (fault) {
       await rm(temporary, { force: true });
@@ -110,15 +111,11 @@ class FileEvidenceCache implements EvidenceCache {
 }
 
 function nameOf(key: string): string {
-  return `${hashOf(Buffer.from(key)).toString('hex')}${SUFFIX}`;
-}
-
-function hashOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
+  return `${hash('sha256', key, 'hex')}${SUFFIX}`;
 }
 
 /** Null where the hash does not agree. */
-function contentOf(bytes: Buffer): Uint8Array | null {
+async function contentOf(bytes: Buffer): Promise<Uint8Array | null> {
   const content = new Uint8Array(bytes.subarray(HEADER_BYTES));
-  return hashOf(content).equals(bytes.subarray(8, HEADER_BYTES)) ? content : null;
+  return (await sha256Aside(content)).equals(bytes.subarray(8, HEADER_BYTES)) ? content : null;
 }

@@ -47,11 +47,11 @@ export async function gatherOnline(
   budget: RequestBudget,
 ): Promise<OnlineGathering> {
   const search = new OnlineSearch(fetcher, budget);
-  let found = gather(wanted, store);
+  let found = await gather(wanted, store);
   for (let round = 0; round < MAX_ROUNDS && found.missing.length > 0; round++) {
     if (found.missing.some(isFinal)) break;
     if (!(await search.fetchFor(found))) break;
-    found = gather(wanted, extendedStore(store, search.evidence));
+    found = await gather(wanted, extendedStore(store, search.evidence));
   }
   await search.keepGood(found);
   const { fetched, notes, mayHelpLater } = search;

@@ -32,7 +32,7 @@ export function createOnlineValidationData(options: OnlineValidationDataOptions)
     async requireUnrevoked(request) {
       const wanted = wantedBy(request, null, options.now());
       const store = openTrustStore(await options.material());
-      refuseRevoked(gather(wanted, store));
+      refuseRevoked(await gather(wanted, store));
       if (!request.asksOnline) return;
       refuseRevoked((await gatherOnline(wanted, store, options.fetcher, requestBudget(MAX_REQUESTS))).found);
     },

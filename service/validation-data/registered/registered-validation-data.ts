@@ -19,13 +19,13 @@ export function createRegisteredValidationData(options: RegisteredValidationData
     async validationData(request) {
       const now = options.now();
       const wanted = wantedBy(request, options.gracePeriodMilliseconds, now);
-      const found = gather(wanted, openTrustStore(await options.material()));
+      const found = await gather(wanted, openTrustStore(await options.material()));
       if (found.missing.length > 0) throw unavailable(found.missing, { now });
       requireGraceOver(wanted);
       return encoded(found);
     },
     async requireUnrevoked(request) {
-      refuseRevoked(gather(wantedBy(request, null, options.now()), openTrustStore(await options.material())));
+      refuseRevoked(await gather(wantedBy(request, null, options.now()), openTrustStore(await options.material())));
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { Crl } from '../../codecs/crl/crl.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { WORK } from '../work-budget.ts';
+import type { CheckedSignatures } from './checked-signatures.ts';
 import { beliefIn, higherBelief, isBelieved, type Belief } from './delegates.ts';
 import { orNull } from './issued-by.ts';
-import { checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
-import { checkSignature } from '../signature-arithmetic/signature-check.ts';
+import { checkEvidenceAside, checkEvidenceOnce, digestAside, type RevocationQuestion } from './revocation-evidence.ts';
+import { checkSignature, checkSignatureAside, type SignatureCheck } from '../signature-arithmetic/signature-check.ts';
 import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { hasSameNameAndKey } from './trust-store.ts';
 
@@ -77,13 +79,33 @@ export function isOf(crl: Crl, question: RevocationQuestion): boolean {
 }
 
 function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion): boolean {
-  const { runtime } = question.checks;
   const result = checkEvidenceOnce(crl, signer, question, () => {
-    const scheme = readSignatureScheme(crl.signatureAlgorithm);
-    if (scheme === null || isWeakScheme(scheme)) return 'Invalid';
-    if (weaknessOfKey(signer.key) !== null) return 'Invalid';
-    const { tbs: data, signatureValue } = crl;
-    return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime });
+    const check = checkOf(crl, signer, question.checks.runtime);
+    return typeof check === 'string' ? check : checkSignature(check);
   });
   return result === 'Valid';
+}
+
+function checkOf(crl: Crl, signer: Certificate, runtime: CryptoRuntime): SignatureCheck | 'Invalid' {
+  const scheme = readSignatureScheme(crl.signatureAlgorithm);
+  if (scheme === null || isWeakScheme(scheme)) return 'Invalid';
+  if (weaknessOfKey(signer.key) !== null) return 'Invalid';
+  const { tbs: data, signatureValue } = crl;
+  return { scheme, publicKey: signer.publicKey, data, signatureValue, runtime };
+}
+
+/**
+ * Finds out on another thread what will be asked of a CRL, so that the answer is known by then: digests it, and checks its
+ * signature by the key of each of these.
+ */
+export async function checkCrlAside(
+  crl: Crl,
+  signers: readonly Certificate[],
+  known: CheckedSignatures,
+): Promise<void> {
+  await digestAside(crl);
+  for (const signer of signers) {
+    const check = checkOf(crl, signer, nativeRuntime);
+    if (typeof check !== 'string') await checkEvidenceAside(crl, signer, known, () => checkSignatureAside(check));
+  }
 }

@@ -7,10 +7,11 @@ import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { ReasonFlags } from '../../codecs/x509/distribution-point.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { Extension } from '../../codecs/x509/extensions.ts';
+import { sha256Aside } from '../../codecs/x509/sha256-aside.ts';
 import { WORK } from '../work-budget.ts';
 import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
-import { chargedOnce } from './checked-signatures.ts';
+import { chargedOnce, type CheckedSignatures } from './checked-signatures.ts';
 import { orNull, type SignatureChecks } from './issued-by.ts';
 
 export interface RevocationEvidence {
@@ -137,7 +138,7 @@ export function checkEvidenceOnce(
   { checks: { budget, checkedSignatures }, evidence: { ofDocument } }: RevocationQuestion,
   check: () => SignatureCheckResult,
 ): SignatureCheckResult {
-  const pair = `evidence ${sha256Of(evidence)} ${signer.sha256Thumbprint}`;
+  const pair = pairOf(evidence, signer);
   const digested = ofDocument.has(evidence) ? evidence.tbs.length * WORK.digestedByte : 0;
   const work = (): number => workOfSignatureCheck(signer.publicKey) + digested;
   return chargedOnce(pair, budget, work, () => {
@@ -149,7 +150,31 @@ export function checkEvidenceOnce(
   });
 }
 
+/** Has such an outcome known before it is asked for. */
+export async function checkEvidenceAside(
+  evidence: Crl,
+  signer: Certificate,
+  checkedSignatures: CheckedSignatures,
+  check: () => Promise<SignatureCheckResult>,
+): Promise<void> {
+  const pair = pairOf(evidence, signer);
+  if (checkedSignatures.get(pair) !== undefined) return;
+  const outcome = await check();
+  if (outcome !== 'Unsupported') checkedSignatures.add(pair, outcome);
+}
+
+function pairOf(evidence: Crl | OcspResponse, signer: Certificate): string {
+  return `evidence ${sha256Of(evidence)} ${signer.sha256Thumbprint}`;
+}
+
 const digests = new WeakMap<object, string>();
+
+/** Digests the bytes on another thread, unless that was done before. */
+export async function digestAside(evidence: Crl): Promise<void> {
+  if (digests.has(evidence)) return;
+  const digest = await sha256Aside(evidence.der);
+  digests.set(evidence, digest.toString('hex'));
+}
 
 /** Lower-case hex, of the whole DER. */
 function sha256Of(evidence: Crl | OcspResponse): string {

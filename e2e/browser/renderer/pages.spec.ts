@@ -215,6 +215,17 @@ test.describe('a station that wants a key', () => {
   });
 });
 
+test('the dashboard counts as failed what the last hour and the list of failed documents count', async ({ page }) => {
+  await page.route('**/api/v1/statistics', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { byStatus: Record<string, number> };
+    const byStatus = { ...answer.byStatus, Failed: 60, Rejected: 24 };
+    await route.fulfill({ json: { ...answer, byStatus, failedLastHour: 60 } });
+  });
+  await page.goto('/dashboard');
+  const card = page.locator('dl > div').filter({ has: page.getByText('Failed', { exact: true }) });
+  await expect(card).toHaveText(/^\s*Failed\s*60\s*60 in the last hour\s*$/);
+});
+
 test('the focus stays near when what had it goes away', async ({ page }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('a.pdf'), pdf('b.pdf'));

@@ -20,7 +20,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   retry: (number) => `${count(number, 'fehlgeschlagenes Dokument', 'fehlgeschlagene Dokumente')} erneut versuchen`,
   otherwise: (number) => `${digits(number)} mit anderen Optionen signieren`,
   gone: (number) => `Hier gelöscht, aus den eigenen Dateien zu wählen: ${documents(number)}`,
-  duplicate: 'Dasselbe Dokument ist zweimal in diesem Stapel',
+  duplicate: 'Dasselbe Dokument ist mehrmals in diesem Stapel',
   open: 'Als Stapel öffnen',
   alreadySigned: 'Scheint bereits signiert zu sein',
   sameTwice: 'Zweimal gewählt',

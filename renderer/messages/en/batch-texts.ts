@@ -18,7 +18,7 @@ export const batchTexts = {
   retry: (number: number): string => `Try ${count(number, 'failed document', 'failed documents')} again`,
   otherwise: (number: number): string => `Sign ${digits(number)} with other options`,
   gone: (number: number): string => `Deleted here, to be chosen from your own files: ${documents(number)}`,
-  duplicate: 'The same document is in this batch twice',
+  duplicate: 'The same document is in this batch more than once',
   open: 'Open as a batch',
   alreadySigned: 'Seems to be signed already',
   sameTwice: 'Chosen twice',

@@ -20,7 +20,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   retry: (number) => `Reintentar ${count(number, 'documento con error', 'documentos con error')}`,
   otherwise: (number) => `Firmar ${digits(number)} con otras opciones`,
   gone: (number) => `Eliminados aquí, elíjalos entre sus propios archivos: ${documents(number)}`,
-  duplicate: 'El mismo documento está dos veces en este lote',
+  duplicate: 'El mismo documento está varias veces en este lote',
   open: 'Abrir como lote',
   alreadySigned: 'Parece ya firmado',
   sameTwice: 'Elegido dos veces',

@@ -20,7 +20,7 @@ export const batchTexts: Texts<typeof english.batchTexts> = {
   retry: (number) => `Réessayer ${count(number, 'document en échec', 'documents en échec')}`,
   otherwise: (number) => `Signer ${digits(number)} avec d’autres options`,
   gone: (number) => `Supprimés ici, à choisir parmi vos propres fichiers : ${documents(number)}`,
-  duplicate: 'Le même document est deux fois dans ce lot',
+  duplicate: 'Le même document est plusieurs fois dans ce lot',
   open: 'Ouvrir comme lot',
   alreadySigned: 'Semble déjà signé',
   sameTwice: 'Choisi deux fois',

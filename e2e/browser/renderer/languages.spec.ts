@@ -33,6 +33,17 @@ const CUT_REASONS = `[...document.querySelectorAll('td.long .lines')]
   .filter((reason) => reason.scrollHeight > reason.clientHeight + 1 || reason.scrollWidth > reason.clientWidth + 1)
   .map((reason) => reason.textContent)`;
 
+/** Hints in fields of which the end is cut off. */
+const CUT_HINTS = `[...document.querySelectorAll('input[placeholder]')]
+  .filter((input) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return pen.measureText(input.placeholder).width > room;
+  })
+  .map((input) => input.placeholder)`;
+
 /** Rows whose text made them higher: what is scrolled past is counted by the height of one. */
 const HIGH_ROWS =
   "[...document.querySelectorAll('table:not(.cards) tr.line')].filter((row) => row.offsetHeight !== 48).length";
@@ -77,6 +88,7 @@ for (const language of LANGUAGES) {
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           expect(await page.evaluate<number>(SIDEWAYS), name).toBe(0);
           expect(await page.evaluate<string[]>(CUT_CELLS), name).toEqual([]);
+          expect(await page.evaluate<string[]>(CUT_HINTS), name).toEqual([]);
           expect(await page.evaluate<number>(HIGH_ROWS), name).toBe(0);
           if (name === 'documents') expect(await page.evaluate<string[]>(CUT_REASONS)).toEqual([]);
           await page.screenshot({ path: info.outputPath(`${language}-${String(width)}-${name}.png`) });

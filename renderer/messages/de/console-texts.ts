@@ -27,7 +27,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
 export const documentTexts: Texts<typeof english.documentTexts> = {
   title: 'Dokumente',
   lead: 'Jedes Dokument, das dieser Station übergeben wurde.',
-  search: 'Nach Dateiname, Korrelations-ID oder ID suchen',
+  search: 'Dateiname, Korrelations-ID, ID',
   searchLabel: 'Dokumente suchen',
   anyStatus: 'Jeder Zustand',
   anyFormat: 'Jedes Format',
@@ -129,7 +129,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'ja',
   no: 'nein',
-  search: 'Nach Dateiname, Person oder ID suchen',
+  search: 'Dateiname, Person oder ID',
   searchLabel: 'Protokoll durchsuchen',
   any: 'Jedes Ereignis',
   filter: 'Ereignis',

@@ -25,7 +25,7 @@ export const dashboardTexts = {
 export const documentTexts = {
   title: 'Documents',
   lead: 'Every document that was given to this station.',
-  search: 'Search by file name, correlation id or id',
+  search: 'File name, correlation id or id',
   searchLabel: 'Search documents',
   anyStatus: 'Any state',
   anyFormat: 'Any format',
@@ -129,7 +129,7 @@ export const auditTexts = {
   },
   yes: 'yes',
   no: 'no',
-  search: 'Search by file name, actor or id',
+  search: 'File name, actor or id',
   searchLabel: 'Search the audit',
   any: 'Any event',
   filter: 'Event',

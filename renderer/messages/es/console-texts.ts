@@ -27,7 +27,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
 export const documentTexts: Texts<typeof english.documentTexts> = {
   title: 'Documentos',
   lead: 'Todos los documentos entregados a esta estación.',
-  search: 'Buscar por nombre de archivo, id. de correlación o id.',
+  search: 'Archivo, correlación o id.',
   searchLabel: 'Buscar documentos',
   anyStatus: 'Cualquier estado',
   anyFormat: 'Cualquier formato',
@@ -129,7 +129,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'sí',
   no: 'no',
-  search: 'Buscar por nombre de archivo, autor o id.',
+  search: 'Archivo, autor o id.',
   searchLabel: 'Buscar en la auditoría',
   any: 'Cualquier evento',
   filter: 'Evento',

@@ -27,7 +27,7 @@ export const dashboardTexts: Texts<typeof english.dashboardTexts> = {
 export const documentTexts: Texts<typeof english.documentTexts> = {
   title: 'Documents',
   lead: 'Tous les documents remis à cette station.',
-  search: 'Chercher par nom de fichier, ID de corrélation ou ID',
+  search: 'Nom de fichier, corrélation, ID',
   searchLabel: 'Chercher des documents',
   anyStatus: 'Tous les états',
   anyFormat: 'Tous les formats',
@@ -129,7 +129,7 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   },
   yes: 'oui',
   no: 'non',
-  search: 'Chercher par nom de fichier, auteur ou ID',
+  search: 'Nom de fichier, auteur ou ID',
   searchLabel: 'Chercher dans le journal',
   any: 'Tous les événements',
   filter: 'Événement',

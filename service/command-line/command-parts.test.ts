@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
@@ -152,6 +162,26 @@ describe('files', () => {
     await expect(saveBody(new Response(broken), other, false)).rejects.toThrow(/cannot be written/);
     expect(readdirSync(folder)).toEqual(['out.pdf']);
   });
+});
+
+describe('what is no ordinary file', () => {
+  it.runIf(process.platform !== 'win32')(
+    'is never replaced by a document, and a link is, not what it leads to',
+    async () => {
+      const at = (name: string): string => path.join(folder, name);
+      mkdirSync(at('folder'));
+      execFileSync('mkfifo', [at('pipe')]);
+      writeFileSync(at('kept'), 'kept');
+      symlinkSync(at('kept'), at('link'));
+      for (const there of [at('folder'), at('pipe')]) {
+        await expect(saveBody(new Response('new'), there, false)).rejects.toThrow(/is not an ordinary file/);
+        await expect(saveBody(new Response('new'), there, true)).rejects.toThrow(/is not an ordinary file/);
+        expect(lstatSync(there).isFile()).toBe(false);
+      }
+      await saveBody(new Response('new'), at('link'), true);
+      expect([readFileSync(at('link'), 'utf8'), readFileSync(at('kept'), 'utf8')]).toEqual(['new', 'kept']);
+    },
+  );
 });
 
 describe('a PIN', () => {

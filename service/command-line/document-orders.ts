@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import type { InputFile } from './input-files.ts';
-import { isTaken, isThere } from './output-file.ts';
+import { checkPlace } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -78,17 +78,22 @@ export function checkTargets(
     const place = placeOf(target);
     if (seen.has(place)) throw new UsageError(`Two of the documents would be written to ${target}.`);
     seen.add(place);
-    if (!options.flags.has('overwrite') && isTaken(target)) throw isThere(target);
-    if (inputs.has(place)) {
-      throw new UsageError(
-        `${target} is one of the documents that are named, and would be written over: leave it out.`,
-      );
-    }
+    checkPlace(target, options.flags.has('overwrite'));
+    if (inputs.has(place)) throw isInput(target);
   }
   const closed = [...new Set(targets.map((target) => path.dirname(target)))].find((folder) => !isWritable(folder));
   if (closed !== undefined) {
     throw new CommandFailure(`Nothing can be written into ${closed}; --out names another folder.`, EXIT.failed);
   }
+}
+
+/** Throws UsageError where `target` is one of the files that are read, by whatever name. */
+export function checkNoInput(target: string, files: readonly Pick<InputFile, 'folder' | 'name'>[]): void {
+  if (files.flatMap(placesOf).includes(placeOf(target))) throw isInput(target);
+}
+
+function isInput(target: string): UsageError {
+  return new UsageError(`${target} is one of the documents that are named, and would be written over: leave it out.`);
 }
 
 /** One name for a file by whichever folders it is reached; a link in its place is not followed, but replaced. */
@@ -98,7 +103,7 @@ function placeOf(file: string): string {
 }
 
 /** Where a document lies, and what it is a link to. */
-function placesOf({ folder, name }: InputFile): string[] {
+function placesOf({ folder, name }: Pick<InputFile, 'folder' | 'name'>): string[] {
   if (folder === null) return [];
   const file = path.join(folder, name);
   return [placeOf(file), ...(existsSync(file) ? [realpathSync(file)] : [])];

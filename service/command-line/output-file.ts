@@ -1,4 +1,4 @@
-import { createWriteStream, linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,10 +31,10 @@ function decoded(text: string): string {
 
 /**
  * Writes the body to `target` beside which it lies under another name until it is whole, so that nobody reads half a
- * file. Throws CommandFailure where there is one by that name already, unless that may be overwritten, and after Ctrl-C.
+ * file. Throws CommandFailure where something is there that may not be replaced, and after Ctrl-C.
  */
 export async function saveBody(response: Response, target: string, mayOverwrite: boolean): Promise<void> {
-  if (!mayOverwrite && isTaken(target)) throw isThere(target);
+  checkPlace(target, mayOverwrite);
   const partial = path.join(path.dirname(target), `.${randomUUID()}.part`);
   try {
     await pipeline(bodyOf(response), createWriteStream(partial, { flags: 'wx', flush: true }));
@@ -61,20 +61,31 @@ export function bodyOf(response: Response): Readable {
 function linkInto(partial: string, target: string): void {
   try {
     linkSync(partial, target);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
-    if (isTaken(target)) throw isThere(target);
+  } catch {
+    checkPlace(target, false);
     renameSync(partial, target);
   }
 }
 
 /**
- * Whether something bears the name, also a link that leads nowhere: nothing is written through one, or in its place. Throws
- * CommandFailure for a place where that cannot be told and nothing could be written: a name that is too long, a closed folder.
+ * Throws CommandFailure where something bears the name, also a link that leads nowhere: nothing is written through one, or in
+ * its place unless that may be overwritten. A device, pipe or folder never is: others need it as it is. Also where it cannot
+ * be told and nothing could be written: a name that is too long, a closed folder.
  */
-export function isTaken(target: string): boolean {
+export function checkPlace(target: string, mayOverwrite: boolean): void {
+  const facts = entryAt(target);
+  if (facts === undefined) return;
+  if (!facts.isFile() && !facts.isSymbolicLink()) {
+    throw new CommandFailure(`${target} is not an ordinary file, and is not replaced.`, EXIT.failed);
+  }
+  if (!mayOverwrite) {
+    throw new CommandFailure(`${target} is there already; --overwrite replaces it.`, EXIT.failed);
+  }
+}
+
+function entryAt(target: string): Stats | undefined {
   try {
-    return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+    return lstatSync(target, { throwIfNoEntry: false });
   } catch (error) {
     throw unwritable(target, error);
   }
@@ -99,7 +110,3 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'the name is too long'],
   ['EIO', 'its disk has a fault'],
 ]);
-
-export function isThere(target: string): CommandFailure {
-  return new CommandFailure(`${target} is there already; --overwrite replaces it.`, EXIT.failed);
-}

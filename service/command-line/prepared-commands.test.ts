@@ -66,11 +66,18 @@ describe('a command that cannot work', () => {
     [['verify', 'FILE', '--original-file', '/nowhere'], /of --original-file cannot be read/],
     [['inspect', '/nowhere/a.pdf'], /^There is no file/],
     [['report', 'FILE', '--language', 'it'], /^--language is one of en, de, fr, es/],
+    [['report', 'FILE', '--out', 'FILE', '--overwrite'], /is one of the documents/],
+    [['report', 'FILE', '--original-file', 'OTHER', '--out', 'OTHER', '--overwrite'], /is one of the documents/],
+    [['report', 'FILE', '--out', 'OTHER'], /is there already/],
     [['report', 'FILE', '--original-file', '/nowhere'], /of --original-file cannot be read/],
     [['queue', 'show'], /^queue show is followed by id/],
     [['stamps', 'preview', '--file', '/nowhere'], /cannot be read/],
   ])('is refused before a station is looked for: %j', async (words, sentence) => {
-    await expect(run(...words.map((word) => (word === 'FILE' ? file : word)))).rejects.toThrow(sentence);
+    const other = path.join(folder, 'other');
+    writeFileSync(other, 'other');
+    const names = new Map([['FILE', file]]).set('OTHER', other);
+    await expect(run(...words.map((word) => names.get(word) ?? word))).rejects.toThrow(sentence);
+    expect([readFileSync(file, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['text', 'other']);
   });
 
   it('has looked for a station otherwise', async () => {
@@ -99,6 +106,8 @@ describe('a command that cannot work', () => {
     expect(() => checkTargets([order], options, terminal().terminal, closed)).toThrow(/^Nothing can be written into/);
     expect(asked).toEqual([folder]);
     expect(() => checkTargets([order], options, terminal().terminal)).not.toThrow();
+    const inPlace = { ...order, target: folder };
+    expect(() => checkTargets([inPlace], options, terminal().terminal)).toThrow(/is not an ordinary file/);
     expect(() =>
       checkTargets(
         [order],

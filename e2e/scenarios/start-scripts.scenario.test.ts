@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -75,6 +77,52 @@ it('shows secrets to the station alone, and opens no inspector in it', async () 
   // Whoever can write there decides what runs.
   expect((await stat(compiled)).mode & 0o777).toBe(0o700);
   expect(station.options).toEqual(['--disable-sigusr1']);
+});
+
+describe('when the shell ends that it was begun in', () => {
+  /** Stands in for a station: tells its number, and that it was asked to end. */
+  const STATION = `const { writeFileSync } = await import('node:fs');
+process.on('SIGTERM', () => { writeFileSync('asked', ''); process.exit(0); });
+setInterval(() => undefined, 1000);
+writeFileSync('running', String(process.pid));\n`;
+  let station = 0;
+  afterEach(() => {
+    if (station !== 0 && isRunning(station)) process.kill(station, 'SIGKILL');
+    station = 0;
+  });
+
+  function isRunning(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Begins the start script in a shell, and ends the shell alone, as a signal to npm does. */
+  async function endShell(env: Record<string, string>): Promise<void> {
+    await writeFile(path.join(checkout, 'dist/headless.js'), STATION);
+    const command = `'${NODE}' resources/setup/start.mjs; true`;
+    const shell = spawn('/bin/sh', ['-c', command], { cwd: checkout, env: { PATH: pathWithStandIn(), ...env } });
+    const running = path.join(checkout, 'running');
+    await expect.poll(() => readFile(running, 'utf8').catch(() => ''), { timeout: 30_000 }).not.toBe('');
+    station = Number(await readFile(running, 'utf8'));
+    const ended = once(shell, 'exit');
+    shell.kill('SIGTERM');
+    await ended;
+  }
+
+  it("the station of `npm start` is asked to end: it would hold its port and data with nobody's knowledge", async () => {
+    await endShell({ npm_lifecycle_event: 'start' });
+    await expect.poll(() => isRunning(station), { timeout: 30_000 }).toBe(false);
+    expect(await readdir(checkout)).toContain('asked');
+  });
+
+  it('one that was begun without npm goes on, as programs do', async () => {
+    await endShell({});
+    await setTimeout(2_000);
+    expect(isRunning(station)).toBe(true);
+  });
 });
 
 const Lock = z.object({

@@ -6,6 +6,10 @@ import { ensureInstalledToRun } from './install.mjs';
 import { compiledCode, projectNode, ROOT } from './paths.mjs';
 import { NO_INSPECTOR, stationEnvironment } from './secrets.mjs';
 
+/** How often it is looked whether npm is still there. */
+const LOOK_MILLISECONDS = 500;
+const startedBy = process.ppid;
+
 /** `npm start`: install, build, run. With Electron's binary the window opens, without it the headless host serves. */
 ensureInstalledToRun();
 ensureBuilt();
@@ -25,6 +29,14 @@ const child =
 // The terminal sends Ctrl-C to the whole group: the station stops its children in order, this script waits for it.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
+// npm passes a signal to the shell that it began this script in, and the shell ends without passing it on.
+if (process.env['npm_lifecycle_event'] === 'start') {
+  const looking = setInterval(() => {
+    if (process.ppid === startedBy) return;
+    clearInterval(looking);
+    child.kill('SIGTERM');
+  }, LOOK_MILLISECONDS);
+}
 child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
 
 function electronBinary() {

@@ -14,7 +14,7 @@ import { runMigrateCommand } from './local-commands/migrate-command.ts';
 import { runDoctorCommand } from './local-commands/doctor-command.ts';
 import { runTsaTestCommand } from './local-commands/tsa-command.ts';
 import { runUnlockGuardCommand } from './local-commands/token-commands.ts';
-import { ALL_COMMANDS, HELP, helpOf, parseCommand, UsageError, type Command } from './local-commands/command.ts';
+import { ALL_COMMANDS, helpText, parseCommand, UsageError, type Command } from './local-commands/command.ts';
 import { DataDirectoryInUse } from './data-directory/data-directory.ts';
 import { ServerFault } from './domain/server-fault.ts';
 import { versionLine } from './program/asked-of-entry.ts';
@@ -51,8 +51,8 @@ async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = await runStationCommand(asked.command, asked.args, surroundings);
     return;
   }
-  const command = parseCommand(others.includes('--help') ? ['help', ...others.filter(isWord)] : argv);
-  if (command.name === 'help') print(command.about === null ? HELP : helpOf(command.about));
+  const command = parseCommand(others.includes('--help') ? ['help', ...wordsOf(others)] : argv);
+  if (command.name === 'help') print(helpText(command.about));
   else if (command.name === 'completion') process.stdout.write(completionScript(command.shell, PROGRAM, ALL_COMMANDS));
   else if (command.name === 'manual') process.stdout.write(manualPage(PROGRAM, ALL_COMMANDS));
   else await run(command, argv, environment);
@@ -70,6 +70,15 @@ function endWithReader(): void {
     process.stderr.write(`The answers cannot be written: ${whyUnwritable(fault)}.\n`);
     process.exit(EXIT.failed);
   });
+}
+
+/** The command that `--help` is asked for: what comes after another option may be its value. */
+function wordsOf(others: readonly string[]): readonly string[] {
+  if (others[0] === '--help') return others.slice(1).filter(isWord);
+  return others.slice(
+    0,
+    others.findIndex((argument) => !isWord(argument)),
+  );
 }
 
 function isWord(argument: string): boolean {

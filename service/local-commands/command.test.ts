@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand, UsageError } from './command.ts';
+import { helpText, parseCommand, UsageError } from './command.ts';
+
+describe('help', () => {
+  const helpOn = (...words: string[]): string => {
+    const command = parseCommand(['help', ...words]);
+    return command.name === 'help' ? helpText(command.about) : '';
+  };
+
+  it('of a group tells its commands and no others', () => {
+    expect(helpOn('queue')).toMatch(/^ {2}queue list$/m);
+    expect(helpOn('queue')).not.toMatch(/^ {2}(?!queue )\S/m);
+    expect(helpOn('api-key')).toMatch(/^ {2}api-key create/m);
+    expect(helpOn()).toMatch(/^ {2}sign FILE/m);
+    expect(helpOn('queue', 'list')).toMatch(/^Usage: queue list$/m);
+  });
+
+  it.each([
+    [['sgin'], 'Did you mean sign?'],
+    [['queue', 'lst'], 'Did you mean queue list?'],
+    [['token', 'nonsense'], 'Did you mean token unlock-guard?'],
+  ])('on %j, which is not there, names the nearest command', (words, answer) => {
+    expect(() => helpOn(...words)).toThrow(answer);
+  });
+});
 
 describe('parseCommand', () => {
   it('takes the commands there are', () => {
-    expect(parseCommand([])).toEqual({ name: 'help', about: null });
-    expect(parseCommand(['print-config', '--help'])).toMatchObject({ name: 'help', about: { name: 'print-config' } });
-    expect(parseCommand(['help', 'queue', 'list'])).toMatchObject({ name: 'help', about: { name: 'queue list' } });
+    expect(parseCommand([])).toEqual({ name: 'help', about: [] });
+    expect(parseCommand(['help'])).toEqual({ name: 'help', about: [] });
+    expect(parseCommand(['print-config', '--help'])).toMatchObject({ name: 'help', about: [{ name: 'print-config' }] });
+    expect(parseCommand(['help', 'queue', 'list'])).toMatchObject({ name: 'help', about: [{ name: 'queue list' }] });
     expect(parseCommand(['completion', 'zsh'])).toEqual({ name: 'completion', shell: 'zsh' });
     expect(parseCommand(['manual'])).toEqual({ name: 'manual' });
     expect(parseCommand(['print-config'])).toEqual({ name: 'print-config' });

@@ -12,8 +12,8 @@ import { refuseUnknownCommand } from './unknown-command.ts';
 
 /** What the command line asks for, checked. */
 export type Command =
-  /** Null: of everything. */
-  | { readonly name: 'help'; readonly about: CommandDescription | null }
+  /** Several: those of a group. None: of everything. */
+  | { readonly name: 'help'; readonly about: readonly CommandDescription[] }
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'manual' }
   | { readonly name: 'print-config' }
@@ -105,7 +105,7 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
 /** Everything that help, completion and manual tell of. */
 export const ALL_COMMANDS: readonly CommandDescription[] = [...STATION_COMMANDS, ...LOCAL_COMMANDS];
 
-export const HELP = [
+const HELP = [
   'Usage: npm run station -- <command> [options], or from a package: signing-station <command> [options]',
   '',
   'Documents, and what a station is asked (help <command> shows the options):',
@@ -125,8 +125,16 @@ function helpLines({ name, operands, summary }: CommandDescription): string[] {
   return [`  ${`${name} ${operands}`.trim()}`, `                        ${summary}`];
 }
 
-/** The options of one command. */
-export function helpOf(command: CommandDescription): string {
+/** The options of one command, what the commands of a group are, or, where there is none, all that there is. */
+export function helpText(about: readonly CommandDescription[]): string {
+  const [command, ...others] = about;
+  if (command === undefined) return HELP;
+  return others.length === 0 ? helpOf(command) : [...about.flatMap(helpLines), '', SHOWN_FURTHER].join('\n');
+}
+
+const SHOWN_FURTHER = 'help with both words shows the options of one.';
+
+function helpOf(command: CommandDescription): string {
   const options = command.options.map(({ name, kind, meaning, choices }) => {
     const shown = `  --${name}${kind === 'flag' ? '' : ' VALUE'}`;
     return `${shown.padEnd(34)}${meaning}${choices === undefined ? '' : ` (${choices.join(', ')})`}`;
@@ -148,8 +156,7 @@ export function parseCommand(argv: readonly string[]): Command {
   const { values, positionals } = parseOptions([...others]);
   const name = positionals.slice(0, TWO_WORDS.includes(positionals[0] ?? '') ? 2 : 1).join(' ');
   if (name === '' || name === 'help' || values.help === true) {
-    const about = findCommand(ALL_COMMANDS, positionals[0] === 'help' ? positionals.slice(1) : positionals);
-    return { name: 'help', about: about?.command ?? null };
+    return { name: 'help', about: askedAbout(positionals[0] === 'help' ? positionals.slice(1) : positionals) };
   }
   const operands = positionals.slice(name.split(' ').length);
   refuseOptions(name, values);
@@ -157,6 +164,16 @@ export function parseCommand(argv: readonly string[]): Command {
   if (name === 'completion') return { name, shell: shellOf(operands) };
   if (operands[0] !== undefined) throw new UsageError(`${operands[0]} is not expected after ${name}.`);
   return commandOf(name, values);
+}
+
+/** Throws UsageError for what is no command and no group of them. */
+function askedAbout(words: readonly string[]): readonly CommandDescription[] {
+  const found = findCommand(ALL_COMMANDS, words);
+  if (found !== undefined) return [found.command];
+  const [group] = words;
+  if (group === undefined) return [];
+  if (words.length > 1 || !NAMES.some((name) => name.startsWith(`${group} `))) refuseUnknownCommand(words, NAMES);
+  return ALL_COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
 }
 
 function commandOf(name: string, values: ReturnType<typeof parseOptions>['values']): Command {

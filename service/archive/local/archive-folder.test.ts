@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../domain/records.ts';
+import { writeTemporary } from '../../files/durable-file.ts';
 import { acceptUnit } from '../../persistence/sample-records.suite.ts';
 import type { ArchivedRecords } from '../archive.ts';
 import { createArchiveFolder, verifyArchiveFolder } from './archive-folder.ts';
@@ -53,6 +54,17 @@ describe('the archive of what leaves the database', () => {
     const { sha256, file } = await createArchiveFolder(folder).add('audit', [event('g')]);
     expect(file).toBe('audit-000004.jsonl');
     expect((await verifyArchiveFolder(folder)).sha256).toBe(sha256);
+  });
+
+  it('keeps nothing of a file that a crash cut off, and everything that is not its own', async () => {
+    writeTemporary(fileOf(4), '{"archive":');
+    writeTemporary(path.join(folder, 'requests-000004.jsonl'), '');
+    const others = ['notes.txt', 'audit-000001.jsonl.backup', 'notes.0123456789ab'];
+    for (const name of others) writeFileSync(path.join(folder, name), '');
+    await createArchiveFolder(folder).add('audit', [event('g')]);
+    const kept = [1, 2, 3, 4].map((number) => path.basename(fileOf(number)));
+    expect(readdirSync(folder).sort()).toEqual([...kept, ...others].sort());
+    expect(await verifyArchiveFolder(folder)).toMatchObject({ files: 4, events: 7, faults: [] });
   });
 
   it('chains requests into the same sequence, and tells the newest file of each kind', async () => {

@@ -1,4 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { connectionReason } from './connection-reason.ts';
 
 /** What HTTPS to a server of others ends in. */
 export interface OutgoingTrust {
@@ -37,6 +38,16 @@ function outgoingTrust(): OutgoingTrust {
  */
 export function outgoingContext(identity: Pick<SecureContextOptions, 'cert' | 'key'> = {}): SecureContext {
   return createSecureContext({ ...identity, ca: [...outgoingTrust().certificates] });
+}
+
+/** The code of why a certificate and a key, PEM both, can be shown to no server; null where they can. */
+export function faultOfIdentity(identity: Required<Pick<SecureContextOptions, 'cert' | 'key'>>): string | null {
+  try {
+    createSecureContext(identity);
+    return null;
+  } catch (fault) {
+    return connectionReason(fault) ?? 'unknown fault';
+  }
 }
 
 /** What belongs behind the reason of a failed HTTPS connection with `outgoingContext`; empty where nothing was missing. */

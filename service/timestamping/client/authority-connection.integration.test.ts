@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -119,17 +120,60 @@ describe('the way to an authority', () => {
   });
 
   it.each([
-    [407, /the proxy before it does not let this station through \(HTTP 407\)/],
-    [502, /it answers with HTTP 502/],
-  ])('fails where the proxy refuses (%d), and does not go around it', async (status, said) => {
+    [407, 'the proxy before it does not let this station through (HTTP 407)', null],
+    [502, 'it answers with HTTP 502', 'the proxy before it refuses the way to it (HTTP 502)'],
+    [
+      302,
+      'it answers with a redirect (HTTP 302), which is not followed',
+      'the proxy before it refuses the way to it (HTTP 302)',
+    ],
+  ])('fails where the proxy refuses (%d), and does not go around it', async (status, inClear, byTunnel) => {
     proxy.refuse(status);
     const asked = authority.requests();
     const through = { trustedRoots: roots(ca), proxyUrl: proxy.url };
-    for (const url of [must(front).url, authority.url]) {
-      await expect(ask(url, through)).rejects.toMatchObject({ code: 'TIMESTAMP_OPERATION_FAILED' });
+    for (const [url, said] of [
+      [authority.url, inClear],
+      [must(front).url, byTunnel ?? inClear],
+    ] as const) {
+      await expect(ask(url, through)).rejects.toMatchObject({
+        code: 'TIMESTAMP_OPERATION_FAILED',
+        message: `The timestamp authority ${url} gave no timestamp: ${said}.`,
+      });
     }
-    await expect(ask(authority.url, through)).rejects.toThrow(said);
     expect(authority.requests()).toBe(asked);
+  });
+
+  it.each([
+    ['says nothing', () => undefined, 'it did not answer within 200 ms'],
+    ['hangs up', (socket: Socket) => socket.destroy(), 'the proxy before it gives no answer by HTTP'],
+    ['is none', (socket: Socket) => socket.end('SSH-2.0\r\n\r\n'), 'the proxy before it gives no answer by HTTP'],
+  ])('is waited for no longer than is set where a proxy that a tunnel is asked of %s', async (_name, answer, said) => {
+    const sockets = new Set<Socket>();
+    const odd = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined).once('data', () => answer(socket));
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const proxyUrl = `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}`;
+    const { url } = must(front);
+    try {
+      const asked = ask(url, {
+        trustedRoots: roots(ca),
+        proxyUrl,
+        timeoutMilliseconds: said.includes('200') ? 200 : 30_000,
+      });
+      await expect(asked).rejects.toThrow(`${url} gave no timestamp: ${said}.`);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      odd.close();
+    }
+  });
+
+  it('says what a handshake broke at', async () => {
+    const url = authority.url.replace('http:', 'https:');
+    await expect(ask(url, { trustedRoots: roots(ca) })).rejects.toThrow(
+      'cannot be reached (EPROTO, wrong version number)',
+    );
   });
 
   it('says that it is the proxy which cannot be reached', async () => {

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { connectionReason } from '../../https/connection-reason.ts';
 import { outgoingContext, outgoingTrustNote } from '../../https/outgoing-trust.ts';
 import { AuthorityFault, quoted } from './authority-fault.ts';
 
@@ -28,6 +29,8 @@ class StaleConnection extends AuthorityFault {}
 
 /** Others send one, to say that they are at it (RFC 9110 15.2). */
 const MAX_INTERIM_REPLIES = 20;
+
+const TUNNEL_REST_MILLISECONDS = 1_000;
 
 const QUERY_TYPE = 'application/timestamp-query';
 const REPLY_TYPE = 'application/timestamp-reply';
@@ -94,15 +97,17 @@ async function exchange(
   };
   const { request: open } = url.protocol === 'https:' ? https : http;
   try {
-    const sent = open({ ...address, headers, agent, signal });
+    // By the timeout Node closes a tunnel that a proxy says nothing about; whoever waits is told by the signal, before that.
+    const timeout = timeoutMilliseconds + TUNNEL_REST_MILLISECONDS;
+    const sent = open({ ...address, headers, agent, signal, timeout });
     const reply = replyTo(sent, signal, options.maxResponseBytes);
     sent.end(request);
     return await reply;
   } catch (fault) {
-    if (fault instanceof AuthorityFault) throw fault;
     if (signal.aborted) {
       throw new AuthorityFault('failed', `it did not answer within ${String(timeoutMilliseconds)} ms`);
     }
+    if (fault instanceof AuthorityFault) throw fault;
     throw new AuthorityFault('failed', describe(fault, url, options));
   }
 }
@@ -128,6 +133,10 @@ function replyTo(sent: http.ClientRequest, signal: AbortSignal, maxBytes: number
       sent.destroy(new AuthorityFault('failed', 'it announces an answer and gives none'));
     }
   });
+  // Node has no connection to break off while it waits for a proxy's tunnel, and would tell nobody.
+  signal.addEventListener('abort', () => reject(new AuthorityFault('failed', 'it did not answer in time')), {
+    once: true,
+  });
   sent.on('error', (fault) => {
     // Which code the system gives (ECONNRESET, EPIPE) hangs on whether the end was there before the request.
     const isStale = sent.reusedSocket && !signal.aborted && sent.socket?.bytesRead === readBefore;
@@ -142,11 +151,21 @@ function replyTo(sent: http.ClientRequest, signal: AbortSignal, maxBytes: number
 
 /** The end of a sentence on why there is no reply. */
 function describe(fault: unknown, { protocol }: URL, { proxyUrl, trustedRoots }: ConnectionOptions): string {
-  const reason = reasonOf(fault);
+  const reason = quoted(connectionReason(fault) ?? 'the connection broke');
+  if (reason === 'ERR_PROXY_TUNNEL') return refusalOf(fault);
   if (proxyUrl !== null && isOfConnecting(fault)) return `the proxy before it cannot be reached (${reason})`;
   if (reason.startsWith('HPE_')) return `it answers with what is no HTTP (${reason})`;
   const note = protocol === 'https:' && trustedRoots === null ? outgoingTrustNote() : '';
   return `it cannot be reached (${reason}${note})`;
+}
+
+/** What a proxy answers that is asked for a tunnel. */
+function refusalOf(fault: unknown): string {
+  const status = fault instanceof Error && 'statusCode' in fault ? Number(fault.statusCode) : NaN;
+  if (Number.isNaN(status)) return 'the proxy before it gives no answer by HTTP';
+  return status === 407
+    ? 'the proxy before it does not let this station through (HTTP 407)'
+    : `the proxy before it refuses the way to it (HTTP ${String(status)})`;
 }
 
 function basic({ username, password }: { readonly username: string; readonly password: string }): string {
@@ -198,9 +217,3 @@ const CONNECTING: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
-
-/** A system's code (ECONNREFUSED, CERT_HAS_EXPIRED) says it without addresses or what a certificate holds. */
-function reasonOf(fault: unknown): string {
-  if (fault instanceof Error && 'code' in fault && typeof fault.code === 'string') return quoted(fault.code);
-  return 'the connection broke';
-}

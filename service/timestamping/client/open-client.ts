@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { StationError } from '../../domain/station-error.ts';
+import { faultOfIdentity } from '../../https/outgoing-trust.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { TimestampClientSettings } from '../protocol.ts';
 import type { TimestampAuthority } from '../timestamp-authority.ts';
@@ -23,6 +25,7 @@ export function timestampClientInForce(
     const parts = await readParts(settings, secrets);
     const from = JSON.stringify(parts);
     if (made?.from === from) return made.client;
+    requireUsable(parts);
     const connections = openAuthorityConnections({ ...settings, ...parts });
     made = { from, client: createTimestampClient({ ...settings, connections, now }) };
     return made.client;
@@ -82,6 +85,27 @@ async function readProxy(
   url.username = encodeURIComponent(proxyUsername);
   url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** What TLS could not begin with is a fault of the settings, not of an authority. */
+function requireUsable({ trustedRoots, clientCertificate }: ReadParts): void {
+  if (trustedRoots !== null && !holdsCertificate(trustedRoots)) {
+    throw unusable('Timestamping:TrustedRoots: the file holds no certificate in PEM that can be read.');
+  }
+  if (clientCertificate === null) return;
+  const code = faultOfIdentity({ cert: clientCertificate.certificate, key: clientCertificate.key });
+  if (code !== null) {
+    throw unusable(`Timestamping:ClientCertificate: certificate and key cannot be used together (${code}).`);
+  }
+}
+
+/** Node takes a text without one for no roots at all, and trusts nobody. */
+function holdsCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 async function readText(setting: string, file: string): Promise<string> {

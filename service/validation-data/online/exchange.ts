@@ -2,6 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage, type 
 import { request as httpsRequest } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect as tlsConnect, type SecureContext } from 'node:tls';
+import { connectionReason } from '../../https/connection-reason.ts';
 import { outgoingContext, outgoingTrustNote } from '../../https/outgoing-trust.ts';
 import { FetchFault } from './fetch-fault.ts';
 
@@ -50,7 +51,7 @@ export async function exchange(url: URL, request: HttpRequest, connection: Conne
     return await readAnswer(url, await answered, connection.maxBytes);
   } catch (fault) {
     if (fault instanceof FetchFault) throw fault;
-    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault';
+    const code = connectionReason(fault) ?? 'unknown fault';
     if (code.startsWith('HPE_')) throw new FetchFault('refused', `${url.host} answers with what is no HTTP (${code})`);
     const note = url.protocol === 'https:' ? outgoingTrustNote() : '';
     throw new FetchFault('unreachable', `${url.host} cannot be reached (${code}${note})`, fault);

@@ -18,6 +18,9 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'the proxy before it cannot be reached ({code})': 'der Proxy davor ist nicht erreichbar ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'der Proxy davor lässt diese Station nicht durch (HTTP {status})',
+  'the proxy before it refuses the way to it (HTTP {status})':
+    'der Proxy davor verweigert den Weg zu ihr (HTTP {status})',
+  'the proxy before it gives no answer by HTTP': 'der Proxy davor gibt keine Antwort über HTTP',
   'it answers with HTTP {status}': 'sie antwortet mit HTTP {status}',
   'its answer is of type "{type}" and not {wanted}': 'ihre Antwort ist vom Typ „{type}“ und nicht {wanted}',
   'the connection broke': 'die Verbindung brach ab',
@@ -56,6 +59,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'Timestamping:ProxyUsername ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
     'ValidationData:ProxyUsername ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar',
+  'Timestamping:TrustedRoots: the file holds no certificate in PEM that can be read.':
+    'Timestamping:TrustedRoots: Die Datei enthält kein lesbares Zertifikat in PEM.',
+  'Timestamping:ClientCertificate: certificate and key cannot be used together ({code}).':
+    'Timestamping:ClientCertificate: Zertifikat und Schlüssel sind zusammen nicht verwendbar ({code}).',
   '{setting}: the file {file} cannot be read.': '{setting}: Die Datei {file} kann nicht gelesen werden.',
   'No timestamp authority is configured (Timestamping:Url).':
     'Es ist keine Zeitstempelstelle eingerichtet (Timestamping:Url).',

@@ -18,6 +18,9 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'the proxy before it cannot be reached ({code})': 'no se puede alcanzar el proxy que hay delante ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'el proxy que hay delante no deja pasar a esta estación (HTTP {status})',
+  'the proxy before it refuses the way to it (HTTP {status})':
+    'el proxy que hay delante niega el paso hacia ella (HTTP {status})',
+  'the proxy before it gives no answer by HTTP': 'el proxy que hay delante no responde por HTTP',
   'it answers with HTTP {status}': 'responde con HTTP {status}',
   'its answer is of type "{type}" and not {wanted}': 'su respuesta es del tipo «{type}» y no {wanted}',
   'the connection broke': 'se cortó la conexión',
@@ -55,6 +58,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'Timestamping:ProxyUsername está puesto, y el secreto {secret} no está o no se puede leer.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
     'ValidationData:ProxyUsername está puesto, y el secreto {secret} no está o no se puede leer',
+  'Timestamping:TrustedRoots: the file holds no certificate in PEM that can be read.':
+    'Timestamping:TrustedRoots: el archivo no contiene ningún certificado en PEM que se pueda leer.',
+  'Timestamping:ClientCertificate: certificate and key cannot be used together ({code}).':
+    'Timestamping:ClientCertificate: el certificado y la clave no se pueden usar juntos ({code}).',
   '{setting}: the file {file} cannot be read.': '{setting}: el archivo {file} no se puede leer.',
   'No timestamp authority is configured (Timestamping:Url).':
     'No hay autoridad de sellado configurada (Timestamping:Url).',

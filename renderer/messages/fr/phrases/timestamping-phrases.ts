@@ -18,6 +18,9 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   'the proxy before it cannot be reached ({code})': 'le proxy devant elle n’est pas joignable ({code})',
   'the proxy before it does not let this station through (HTTP {status})':
     'le proxy devant elle ne laisse pas passer cette station (HTTP {status})',
+  'the proxy before it refuses the way to it (HTTP {status})':
+    'le proxy devant elle refuse le chemin vers elle (HTTP {status})',
+  'the proxy before it gives no answer by HTTP': 'le proxy devant elle ne donne aucune réponse en HTTP',
   'it answers with HTTP {status}': 'elle répond avec HTTP {status}',
   'its answer is of type "{type}" and not {wanted}': 'sa réponse est du type « {type} » et non {wanted}',
   'the connection broke': 'la connexion s’est rompue',
@@ -56,6 +59,10 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'Timestamping:ProxyUsername est réglé, et le secret {secret} n’est pas là ou illisible.',
   'ValidationData:ProxyUsername is set, and the secret {secret} is not there or cannot be read':
     'ValidationData:ProxyUsername est réglé, et le secret {secret} n’est pas là ou illisible',
+  'Timestamping:TrustedRoots: the file holds no certificate in PEM that can be read.':
+    'Timestamping:TrustedRoots : le fichier ne contient aucun certificat PEM lisible.',
+  'Timestamping:ClientCertificate: certificate and key cannot be used together ({code}).':
+    'Timestamping:ClientCertificate : le certificat et la clé ne peuvent pas être utilisés ensemble ({code}).',
   '{setting}: the file {file} cannot be read.': '{setting} : le fichier {file} ne peut pas être lu.',
   'No timestamp authority is configured (Timestamping:Url).':
     'Aucune autorité d’horodatage n’est configurée (Timestamping:Url).',

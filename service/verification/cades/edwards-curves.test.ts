@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as der from '../../codecs/asn1/der-writer.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
@@ -139,6 +139,48 @@ describe('a signature in CMS on an Edwards curve (RFC 8419)', () => {
     const digest = DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '');
     const signatureAlgorithm = der.derSequence(der.derOid(CURVES[curve].oid), der.derOctetString(Buffer.from('x')));
     expect(signed({ curve, digest, signatureAlgorithm })).toMatchObject({ isValid: false });
+  });
+});
+
+describe('a signature in CMS on an Edwards curve without signed attributes, as certtool makes', () => {
+  const plain = (curve: Curve, over: Uint8Array, eContent?: Uint8Array): VerificationOutcome => {
+    const { keys, oid } = CURVES[curve];
+    const forged = kit.forge(
+      { algorithm: { scheme: 'EdDSA', hash: 'SHA-512' }, ...keys, certificate: kit.issue(keys.publicKey) },
+      {
+        ...(eContent === undefined ? {} : { eContent }),
+        signedAttributes: null,
+        digestAlgorithm: (DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '')).algorithm,
+        signatureAlgorithm: der.derSequence(der.derOid(oid)),
+        signatureValue: sign(null, over, keys.privateKey),
+      },
+    );
+    const context = { trust: kit.trust, at: kit.NOW, revocationMode: 'SoftFail' } as const;
+    return verifyCades(bytesSource(forged), null, context);
+  };
+
+  it.each(['Ed25519', 'Ed448'] as const)('is intact by %s, and not VALID', (curve) => {
+    const report = plain(curve, kit.content);
+    expect(report).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    expect(report.reasonCodes).toContain('SIG_SIGNED_ATTRIBUTES_MISSING');
+    expect(report.reasonCodes).not.toContain('SIG_ALGORITHM_UNSUPPORTED');
+  });
+
+  it.each(['Ed25519', 'Ed448'] as const)('is INVALID by %s over another content or its digest', (curve) => {
+    const digest = (DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '')).of(kit.content);
+    for (const over of [Buffer.from('other'), digest, Buffer.concat([kit.content, Buffer.of(0)])]) {
+      expect(plain(curve, over)).toMatchObject({ overallStatus: 'INVALID', signature: { cryptoValid: false } });
+    }
+  });
+
+  it.each(['Ed25519', 'Ed448'] as const)('is INVALID by %s over attributes that were made its content', (curve) => {
+    const digest = DIGESTS[RIGHT[curve][0] ?? ''] ?? sha('', '');
+    const attributes = der.derSetOf([
+      encodeAttribute(oids.OID_ID_CONTENT_TYPE, [der.derOid(oids.OID_ID_DATA)]),
+      encodeAttribute(oids.OID_ID_MESSAGE_DIGEST, [der.derOctetString(digest.of(kit.content))]),
+    ]);
+    const report = plain(curve, attributes, attributes);
+    expect(report).toMatchObject({ overallStatus: 'INVALID', signature: { cryptoValid: false } });
   });
 });
 

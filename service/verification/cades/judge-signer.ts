@@ -18,7 +18,7 @@ import { readableKey } from '../signature-arithmetic/public-keys.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { findSigningCertificate } from './find-signing-certificate.ts';
-import { looksLikeAttributes } from './plain-signature.ts';
+import { contentInMemory, looksLikeAttributes } from './plain-signature.ts';
 import { judgeAlgorithms } from './signer-algorithms.ts';
 import * as form from './signer-attributes.ts';
 import type { DigestContent } from './signed-content.ts';
@@ -142,6 +142,11 @@ function judgePlain(signerInfo: SignerInfo, context: SignerContext): SignerJudge
           if (hashOfValue === null) return 'Unsupported';
           const { signatureValue } = signerInfo;
           context.budget?.charge(workOfSignatureCheck(publicKey));
+          if (known.kind === 'EdDSA') {
+            const data = contentInMemory(signedData.eContent, context.budget);
+            if (data === null) return 'Unsupported';
+            return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
+          }
           const digest = digestContent(hashOfValue);
           return checkDigestSignature({ scheme: known, hash: hashOfValue, publicKey, digest, signatureValue, runtime });
         });

@@ -141,7 +141,7 @@ export class DrawnStreams {
   *#values(owner: PdfDictionary, key: string): Generator<PdfObject> {
     const items = this.#once(owner.get(key), key);
     if (!(items instanceof PdfDictionary)) return;
-    for (const written of items.entries.values()) yield this.#once(written, `one of ${key}`);
+    for (const written of items.entries.values()) yield this.#once(written, `${key}[]`);
   }
 
   /** The object, null where it was met before under its own number as the same. */

@@ -126,6 +126,7 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'Objekt {number} ist um etwas anderes als rechte Winkel gedreht',
   'object {number} has a size that is not written as a rectangle':
     'Objekt {number} hat eine Größe, die nicht als Rechteck geschrieben ist',
+  'a stream is too large to be looked through': 'ein Datenstrom ist zu groß, um durchgesehen zu werden',
   'too much content on one page': 'zu viel Inhalt auf einer Seite',
   'too many operations': 'zu viele Operationen',
   'too many operands': 'zu viele Operanden',

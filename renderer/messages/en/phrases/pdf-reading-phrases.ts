@@ -96,6 +96,7 @@ export const pdfReadingPhrases = [
   'object {number} writes its {key} as null',
   'object {number} is turned by something else than right angles',
   'object {number} has a size that is not written as a rectangle',
+  'a stream is too large to be looked through',
   'too much content on one page',
   'too many operations',
   'too many operands',

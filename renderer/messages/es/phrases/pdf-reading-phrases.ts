@@ -127,6 +127,7 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'el objeto {number} está girado de otro modo que en ángulos rectos',
   'object {number} has a size that is not written as a rectangle':
     'el objeto {number} tiene un tamaño que no está escrito como rectángulo',
+  'a stream is too large to be looked through': 'un flujo es demasiado grande para examinarlo',
   'too much content on one page': 'demasiado contenido en una página',
   'too many operations': 'demasiadas operaciones',
   'too many operands': 'demasiados operandos',

@@ -130,6 +130,7 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'l’objet {number} est tourné autrement que par angles droits',
   'object {number} has a size that is not written as a rectangle':
     'l’objet {number} a une taille qui n’est pas écrite comme un rectangle',
+  'a stream is too large to be looked through': 'un flux est trop grand pour être examiné',
   'too much content on one page': 'trop de contenu sur une page',
   'too many operations': 'trop d’opérations',
   'too many operands': 'trop d’opérandes',

@@ -1,4 +1,4 @@
-import { WorkBudget } from './work-budget.ts';
+import { BASE_NANOSECONDS, WorkBudget } from './work-budget.ts';
 
 /** A budget that says what was taken out of it, in nanoseconds. */
 export class CountedBudget extends WorkBudget {
@@ -13,7 +13,7 @@ export class CountedBudget extends WorkBudget {
 /** A budget of which this much is left. */
 export function budgetOf(nanoseconds: number): CountedBudget {
   const budget = new CountedBudget(0);
-  budget.charge(1_000_000_000 - nanoseconds);
+  budget.charge(BASE_NANOSECONDS - nanoseconds);
   budget.spent = 0;
   return budget;
 }

@@ -12,7 +12,7 @@ export const WORK = {
 } as const;
 
 /** What every document may cost, and what each of its bytes adds: five digests of the whole. */
-const BASE_NANOSECONDS = 1_000_000_000;
+export const BASE_NANOSECONDS = 1_200_000_000;
 const NANOSECONDS_PER_BYTE = 5 * WORK.digestedByte;
 
 /** The document asked for more work than it may cost. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stream } from '../../e2e/documents/pdf/pdf-builder.ts';
+import { onePage } from '../../e2e/documents/pdf/one-page.ts';
+import { buildPdf, stream } from '../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../codecs/byte-source.ts';
 import { dictionaryOf } from '../codecs/pdf/pdf-objects.ts';
 import { makeAsicFiles, entry, mimetype } from './asic/asic-files.suite.ts';
@@ -14,7 +15,7 @@ import { contractPdf } from './pades/contract-pdf.suite.ts';
 import { changeCatalog, signPdf, updatePdf } from './pades/signed-pdf.suite.ts';
 import { verifyPades } from './pades/verify-pades.ts';
 import type { VerificationOutcome } from './verification.ts';
-import { WORK, WorkExceededError } from './work-budget.ts';
+import { BASE_NANOSECONDS, WORK, WorkExceededError } from './work-budget.ts';
 import * as xml from './xades/signed-xml.suite.ts';
 import { verifyXades } from './xades/verify-xades.ts';
 
@@ -192,6 +193,18 @@ describe('objects, fields and contents of a PDF', () => {
     ['operations below a signature', contractPdf({ 4: stream('', Buffer.from('0 g\n'.repeat(10_000))) }), 10_000 * 300],
   ])('%s are paid for by what they take, not by their bytes', (_, pdf, bytes) => {
     expect(spentFor(twice(pdf)) - plain).toBeGreaterThan(bytes * WORK.readByte);
+  });
+
+  it('leave a manual of 1,600 pages and 58,000 links within the work of one document', () => {
+    const links = Array.from({ length: 500 }, (_, index) => 10 + index);
+    const link = '<</Type /Annot /Subtype /Link /Border [0 0 0] /H /I /C [1 0 0] /Rect [103.1 300.2 200.3 310.4]';
+    const texts = links.map((number) => [number, `${link} /A <</S /GoTo /D (section.${number})>>>>`] as const);
+    const pieces = { ...onePage({ page: `/Annots [${links.join(' 0 R ')} 0 R]` }), ...Object.fromEntries(texts) };
+    const bare = spentFor(signPdf(buildPdf({ pieces: onePage({}) }), maker));
+    const one = (spentFor(signPdf(buildPdf({ pieces }), maker)) - bare) / links.length;
+    const pagesAndContents = 450_000_000;
+    expect(58_000 * one + pagesAndContents).toBeLessThan(BASE_NANOSECONDS);
+    expect(one).toBeGreaterThan(4_000);
   });
 
   it('are left open where they are more than a document may cost', () => {

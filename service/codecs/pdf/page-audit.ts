@@ -67,7 +67,8 @@ function findInContents(document: PdfDocument, written: PdfObject, drawn: DrawnS
 
 function findInAnnotations(document: PdfDocument, annotations: PdfObject, drawn: DrawnStreams): string | null {
   for (const item of isPdfArray(annotations) ? annotations : []) {
-    const annotation = document.resolve(item);
+    // A manual has tens of thousands of links.
+    const annotation = document.glance(item);
     const cause =
       annotation instanceof PdfDictionary ? findInAppearance(document, annotation.get('AP'), drawn, 0) : null;
     if (cause !== null) return cause;

@@ -6,6 +6,8 @@ import { readEncryption } from './encryption/revision-encryption.ts';
 import type { ObjectParser } from './object-parser.ts';
 import { ObjectStreams, readObjectStream, type ObjectStream } from './object-streams.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
+import { ExpandedStreams } from './expanded-streams.ts';
+import { KeptObjects } from './kept-objects.ts';
 import { readHeader } from './pdf-header.ts';
 import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
@@ -25,10 +27,11 @@ import type { FoundObject, XrefSection } from './xref-sections.ts';
  *   appends objects; `signature-insertion.ts` adds a signature field whose /Contents is filled in later.
  */
 
-const MAX_CACHED_OBJECTS = 4096;
-const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
-const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
+/** What the memory of an object costs that is read and not kept, as a share of what it costs to have it. */
+const PASSING_SHARE = 0.5;
+
+type ReadObject = Pick<WrittenObject, 'object' | 'weight' | 'repeatedValues'>;
 
 /** A document as of one revision. All reading methods throw PdfError. */
 export class PdfDocument {
@@ -44,17 +47,15 @@ export class PdfDocument {
   readonly #window: ByteWindow;
   /** What all views of the document share. */
   readonly shared: SharedReading;
-  readonly #objects = new Map<number, PdfObject>();
+  readonly #objects = new KeptObjects();
   readonly #objectStreams = new ObjectStreams((container) => this.#openObjectStream(container));
-  readonly #expanded = new Set<number>();
+  readonly #expanded = new ExpandedStreams();
   /** Values of keys named twice, by the numbers of the objects read so far: readers disagree about which one counts. */
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
   /** An object met behind one that is nothing but a reference, which not all readers follow; null for none so far. */
   forwarding: number | null = null;
   /** Objects being read right now: meeting one again means it needs itself. */
   readonly #loading = new Set<number>();
-  #objectBytes = 0;
-  #expandedBytes = 0;
 
   constructor(
     window: ByteWindow,
@@ -106,11 +107,20 @@ export class PdfDocument {
 
   /** Follows references to the object itself; a reference to nothing is null, clause 7.3.10. */
   resolve(object: PdfObject): PdfObject {
+    return this.#follow(object, true);
+  }
+
+  /** Like `resolve`, for one of very many that nobody asks for again: it does not take the place of others in memory. */
+  glance(object: PdfObject): PdfObject {
+    return this.#follow(object, false);
+  }
+
+  #follow(object: PdfObject, isKept: boolean): PdfObject {
     let current = object;
     for (let hops = 0; current instanceof PdfReference; hops++) {
       if (hops > MAX_REFERENCE_HOPS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'references that lead nowhere');
       if (hops > 0) this.forwarding ??= current.number;
-      current = this.#load(current);
+      current = this.#load(current, isKept);
     }
     return current;
   }
@@ -149,13 +159,7 @@ export class PdfDocument {
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
     const onWork = (bytes: number): void => this.#spend(bytes);
     const bytes = decodeFilters(raw, filters, { maxBytes: expansionLimit(raw.length), onWork });
-    if (!this.#expanded.has(stream.dataOffset)) {
-      this.#expanded.add(stream.dataOffset);
-      this.#expandedBytes += bytes.length;
-      if (this.#expandedBytes > MAX_TOTAL_EXPANDED_BYTES) {
-        throw new PdfError('PDF_LIMIT_EXCEEDED', 'streams expand too far');
-      }
-    }
+    this.#expanded.count(stream.dataOffset, bytes.length);
     return bytes;
   }
 
@@ -187,48 +191,45 @@ export class PdfDocument {
     return { header, object: parser.parseObjectBody() };
   }
 
-  #load(reference: PdfReference): PdfObject {
+  #load(reference: PdfReference, isKept = true): PdfObject {
     const { number, generation } = reference;
     const location = this.find(number)?.location;
     if (location === undefined || location.kind === 'free') return null;
     if (generation !== (location.kind === 'file' ? location.generation : 0)) return null;
-    const cached = this.#objects.get(number);
-    if (cached !== undefined) return cached;
+    const kept = this.#objects.get(number);
+    if (kept !== undefined) return kept;
     if (this.#loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
     this.#loading.add(number);
-    let object: PdfObject;
     try {
-      object =
-        location.kind === 'file' ? this.#readAt(location.offset, reference) : this.#readInStream(number, location);
+      const { object, weight, repeatedValues } = this.#read(reference, location, isKept);
+      if (repeatedValues.length > 0) this.repeatedKeys.set(number, repeatedValues);
+      if (isKept) this.#objects.keep(number, object, weight);
+      return object;
     } finally {
       this.#loading.delete(number);
     }
-    if (this.#objects.size >= MAX_CACHED_OBJECTS || this.#objectBytes > MAX_CACHED_OBJECT_BYTES) {
-      this.#objects.clear();
-      this.#objectBytes = 0;
-    }
-    this.#objects.set(number, object);
-    return object;
   }
 
-  #readAt(offset: number, expected: PdfReference): PdfObject {
-    const written = this.shared.objectAt(offset, this.size) ?? this.#parseWritten(offset);
-    const { header, object, repeatedValues } = written;
-    if (header.number !== expected.number || header.generation !== expected.generation) {
-      throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
-    }
-    this.#objectBytes += written.weight;
-    if (repeatedValues.length > 0) this.repeatedKeys.set(expected.number, repeatedValues);
-    return object;
+  #read(reference: PdfReference, location: FoundObject['location'], isKept: boolean): ReadObject {
+    if (location.kind === 'objectStream') return this.#readInStream(reference.number, location, isKept);
+    if (location.kind === 'file') return this.#readAt(location.offset, reference, isKept);
+    return { object: null, weight: 0, repeatedValues: [] };
   }
 
-  #parseWritten(offset: number): WrittenObject {
+  #readAt(offset: number, expected: PdfReference, isKept: boolean): ReadObject {
+    const written = this.shared.objectAt(offset, this.size) ?? this.#parseWritten(offset, isKept);
+    const { number, generation } = written.header;
+    if (number === expected.number && generation === expected.generation) return written;
+    throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
+  }
+
+  #parseWritten(offset: number, isKept: boolean): WrittenObject {
     return this.#window.parseAt(offset, (parser) => {
       const indirect = this.parseIndirect(parser);
       const { position: length, weight, repeatedValues } = parser;
       const written = { ...indirect, length, weight, repeatedValues };
-      this.#spend(length, weight);
-      if (!parser.touchedEnd) this.shared.keepObject(offset, written);
+      this.#spend(length, isKept ? weight : weight * PASSING_SHARE);
+      if (isKept && !parser.touchedEnd) this.shared.keepObject(offset, written);
       return written;
     });
   }
@@ -237,13 +238,12 @@ export class PdfDocument {
     this.shared.spend(bytes, this.source.size, weight);
   }
 
-  #readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
-    const { parser, start } = this.#objectStreams.parserAt(number, location);
+  #readInStream(number: number, at: { container: number; index: number }, isKept: boolean): ReadObject {
+    const { parser, start } = this.#objectStreams.parserAt(number, at);
     const object = parser.parseObject();
-    if (parser.repeatedValues.length > 0) this.repeatedKeys.set(number, parser.repeatedValues);
-    this.#spend(parser.position - start, parser.weight);
-    this.#objectBytes += parser.weight;
-    return object;
+    const { weight, repeatedValues } = parser;
+    this.#spend(parser.position - start, isKept ? weight : weight * PASSING_SHARE);
+    return { object, weight, repeatedValues };
   }
 
   #openObjectStream(container: number): ObjectStream {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WORK, WorkBudget } from '../work-budget.ts';
+import { BASE_NANOSECONDS, WORK, WorkBudget, WorkExceededError } from '../work-budget.ts';
 import { chargedOnce, CheckedSignatures } from './checked-signatures.ts';
 
 describe('CheckedSignatures', () => {
@@ -25,8 +25,8 @@ describe('CheckedSignatures', () => {
 });
 
 describe('a check within one document', () => {
-  const SECOND = 1_000_000_000;
-  const half = (): number => SECOND / 2;
+  const HALF = BASE_NANOSECONDS / 2;
+  const half = (): number => HALF;
 
   it('is made and charged once, and costs its looking up after that', () => {
     const budget = new WorkBudget(0);
@@ -34,7 +34,7 @@ describe('a check within one document', () => {
     const ask = (): string => chargedOnce('crl issuing', budget, half, () => (++made > 0 ? 'Invalid' : 'Valid'));
     for (let times = 0; times < 1_000; times += 1) expect(ask()).toBe('Invalid');
     expect(made).toBe(1);
-    expect(() => budget.charge(SECOND / 2 - 999 * WORK.knownCheck + 1)).toThrow();
+    expect(() => budget.charge(HALF - 999 * WORK.knownCheck + 1)).toThrow();
   });
 
   it('is charged in each document, and for each pair', () => {
@@ -48,7 +48,7 @@ describe('a check within one document', () => {
 
   it('is not made where the work for it is not left', () => {
     const budget = new WorkBudget(0);
-    budget.charge(SECOND / 2 + 1);
-    expect(() => chargedOnce('crl issuing', budget, half, () => expect.fail('was made'))).toThrow();
+    budget.charge(HALF + 1);
+    expect(() => chargedOnce('crl issuing', budget, half, () => expect.fail('was made'))).toThrow(WorkExceededError);
   });
 });

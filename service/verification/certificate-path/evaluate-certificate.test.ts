@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { derExplicit, derInteger, derNull, derOid, derSequence, derValue } from '../../codecs/asn1/der-writer.ts';
 import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
 import * as builder from '../../codecs/x509/certificate-builder.ts';
-import { WorkBudget } from '../work-budget.ts';
+import { BASE_NANOSECONDS, WorkBudget } from '../work-budget.ts';
 import { authority, evaluate, issue, type Request } from './issued-certificates.suite.ts';
 
 const root = authority('Root', null);
@@ -59,7 +59,7 @@ describe('path validation', () => {
     const nodes = Array.from({ length: 12 }, (_, index) => authority(`Node ${String(index)}`, null));
     const maze = nodes.flatMap((from) => nodes.map((to) => authority(from.subject, to, null, { keys: from })));
     const budget = new WorkBudget(0);
-    budget.charge(930_000_000);
+    budget.charge(BASE_NANOSECONDS - 70_000_000);
     const leaf = issue('Leaf', nodes[0] ?? root);
     const first = evaluate(leaf, [root], maze, { budget }).reasonCodes;
     expect(first).toEqual(['CERT_CHAIN_INCOMPLETE', 'CERT_UNTRUSTED']);
@@ -75,7 +75,7 @@ describe('path validation', () => {
     const strangers = Array.from({ length: 30 }, (_, index) => issue(`Leaf ${String(index)}`, first));
     const judgeAll = (): string[] => {
       const budget = new WorkBudget(0);
-      budget.charge(900_000_000);
+      budget.charge(BASE_NANOSECONDS - 100_000_000);
       return strangers.map((leaf) => evaluate(leaf, [root], crowd, { budget }).reasonCodes.join());
     };
     const cold = judgeAll();

@@ -33,7 +33,8 @@ function differenceIn({
   return findReadingDifference(openPdf(bytesSource(buildPdf({ pieces }))));
 }
 
-const GLYPHS = '<</Type /Font /Subtype /Type3 /CharProcs <</a 8 0 R>>>>';
+const DRAWN_FONT = '/Type /Font /Subtype /Type3 /Widths [9] /Encoding <<>>';
+const GLYPHS = `<<${DRAWN_FONT} /CharProcs <</a 8 0 R>>>>`;
 const STAMP = (drawings: string): string => `<</Type /Annot /Subtype /Stamp /Rect [0 0 9 9] /AP <<${drawings}>>>>`;
 
 /** Object 8 is what is drawn, somewhere in a page. */
@@ -48,7 +49,7 @@ const PLACES: Readonly<Record<string, Drawn>> = {
   'a glyph': { resources: '/Font <</F 7 0 R>>', extra: { 7: GLYPHS } },
   'a drawing of a glyph': {
     resources: '/Font <</F 7 0 R>>',
-    extra: { 7: '<</Type /Font /Subtype /Type3 /Resources <</XObject <</Y 8 0 R>>>>>>' },
+    extra: { 7: `<<${DRAWN_FONT} /Resources <</XObject <</Y 8 0 R>>>>>>` },
   },
   'an annotation': { page: '/Annots [7 0 R]', extra: { 7: STAMP('/N 8 0 R') } },
   'a state of an annotation': { page: '/Annots [7 0 R]', extra: { 7: STAMP('/N <</On 8 0 R>>') } },
@@ -248,7 +249,7 @@ describe('what was met before as something else', () => {
   const odd = binary(FORM, Buffer.from('0 0 9 9 re fS'));
   const pages = '<</Type /Pages /Kids [10 0 R 3 0 R] /Count 2 /MediaBox [0 0 595 842]>>';
   const before = (resources: string): Readonly<Record<number, string>> => ({
-    ...{ 2: pages, 8: odd, 9: '<</X 8 0 R>>', 11: '<</XObject 9 0 R>>' },
+    ...{ 2: pages, 8: odd, 9: '<</Subtype /Type1 /X 8 0 R>>', 11: '<</Subtype /Type1 /XObject 9 0 R>>' },
     10: `<</Type /Page /Parent 2 0 R /Resources <<${resources}>>>>`,
   });
 

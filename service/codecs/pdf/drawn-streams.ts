@@ -1,5 +1,6 @@
 import { ContentAudit } from './content-audit.ts';
 import type { PdfDocument } from './pdf-document.ts';
+import { findOddEntry, type DrawnKind } from './drawing-entries.ts';
 import { hasPlainParameters } from './filter-parameters.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { MAX_FILTERS } from './stream-filters.ts';
@@ -14,7 +15,7 @@ const FILTERS = new Set(
 /** Those of pictures, which a broken document may show instead of a drawing. */
 const PICTURE_FILTERS = new Set('CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode CCF DCT'.split(' '));
 /** Resources in which nothing is drawn, but which may name a key twice. */
-const READ_ONLY_KINDS = ['ColorSpace', 'Shading', 'Properties'];
+const READ_ONLY_KINDS = ['ColorSpace', 'Properties'];
 /** Short for DecodeParms in inline images; some readers take it for that in other streams, too. */
 const SHORT_PARAMETERS = 'DP';
 const UNKNOWN_FILTERS = 'a drawing names filters that not all readers know';
@@ -73,8 +74,16 @@ export class DrawnStreams {
   }
 
   /** What decodes it is a matter of readers; the data that they decode are not. */
-  #pictureCause({ dictionary }: PdfStream): string | null {
-    return this.#hasPlainParameters(dictionary) ? null : UNKNOWN_FILTERS;
+  #pictureCause(picture: PdfStream): string | null {
+    const { dictionary } = picture;
+    if (!this.#hasPlainParameters(dictionary) || !this.#hasPlainNames(picture)) return UNKNOWN_FILTERS;
+    return this.#oddEntry('picture', dictionary);
+  }
+
+  /** What an entry says that readers take for different things; null for none. Throws PdfError. */
+  #oddEntry(kind: DrawnKind, dictionary: PdfDictionary): string | null {
+    const key = findOddEntry(this.#document, kind, dictionary);
+    return key === null ? null : `an entry ${key} of what a page is drawn with is not taken alike by all readers`;
   }
 
   /** Table 93 requires a box: MuPDF and PDFium show a form without one, and poppler and Ghostscript do not. */
@@ -82,7 +91,8 @@ export class DrawnStreams {
     const { dictionary } = form;
     const isForm = isNamed(this.#document.get(dictionary, 'Subtype'), 'Form');
     const hasBox = !isForm || this.#document.get(dictionary, 'BBox') !== null;
-    return hasBox ? this.findDifference(form) : 'a drawing among the resources of a page has no box';
+    if (!hasBox) return 'a drawing among the resources of a page has no box';
+    return this.#oddEntry('drawing', dictionary) ?? this.findDifference(form);
   }
 
   #hasPlainParameters(dictionary: PdfDictionary): boolean {
@@ -105,36 +115,68 @@ export class DrawnStreams {
       if (cause !== null) return cause;
     }
     for (const item of this.#values(resources, 'Pattern')) {
-      const cause = item instanceof PdfStream ? this.findDifference(item) : null;
+      const cause = this.#patternCause(item);
+      if (cause !== null) return cause;
+    }
+    for (const item of this.#values(resources, 'Shading')) {
+      const cause = this.#shadingCause(item);
       if (cause !== null) return cause;
     }
     for (const kind of READ_ONLY_KINDS) Array.from(this.#values(resources, kind));
     return this.#findInStates(resources) ?? this.#findInFonts(resources);
   }
 
-  /** The soft masks of graphics states (clause 11.6.5.2). */
+  #patternCause(item: PdfObject): string | null {
+    if (item instanceof PdfStream) return this.#oddEntry('pattern', item.dictionary) ?? this.findDifference(item);
+    if (!(item instanceof PdfDictionary)) return null;
+    return this.#oddEntry('pattern', item) ?? this.#shadingCause(this.#document.get(item, 'Shading'));
+  }
+
+  #shadingCause(item: PdfObject): string | null {
+    const dictionary = item instanceof PdfStream ? item.dictionary : item;
+    return dictionary instanceof PdfDictionary ? this.#oddEntry('shading', dictionary) : null;
+  }
+
   #findInStates(resources: PdfDictionary): string | null {
     for (const state of this.#values(resources, 'ExtGState')) {
-      const mask = state instanceof PdfDictionary ? this.#document.dictionary(state, 'SMask') : null;
-      const group = mask === null ? null : this.#document.get(mask, 'G');
-      const cause = group instanceof PdfStream ? this.findDifference(group) : null;
+      const cause = state instanceof PdfDictionary ? this.#stateCause(state) : null;
       if (cause !== null) return cause;
     }
     return null;
   }
 
-  /** Glyphs that are drawings (clause 9.6.4). */
+  /** Its soft mask (clause 11.6.5.2) and its font (table 57) among them. */
+  #stateCause(state: PdfDictionary): string | null {
+    const mask = this.#document.dictionary(state, 'SMask');
+    const group = mask === null ? null : this.#document.get(mask, 'G');
+    const setting = this.#document.get(state, 'Font');
+    const [font = null] = isPdfArray(setting) ? setting : [];
+    return (
+      this.#oddEntry('state', state) ??
+      (mask === null ? null : this.#oddEntry('mask', mask)) ??
+      (group instanceof PdfStream ? this.findDifference(group) : null) ??
+      this.#fontCause(this.#once(font, 'Font[]'))
+    );
+  }
+
   #findInFonts(resources: PdfDictionary): string | null {
     for (const font of this.#values(resources, 'Font')) {
-      if (!(font instanceof PdfDictionary)) continue;
-      for (const glyph of this.#values(font, 'CharProcs')) {
-        const cause = glyph instanceof PdfStream ? this.findDifference(glyph) : null;
-        if (cause !== null) return cause;
-      }
-      const cause = this.findInResources(font.get('Resources'));
+      const cause = this.#fontCause(font);
       if (cause !== null) return cause;
     }
     return null;
+  }
+
+  /** Its glyphs, too, where these are drawings (clause 9.6.4). */
+  #fontCause(font: PdfObject): string | null {
+    if (!(font instanceof PdfDictionary)) return null;
+    const odd = this.#oddEntry('font', font);
+    if (odd !== null) return odd;
+    for (const glyph of this.#values(font, 'CharProcs')) {
+      const cause = glyph instanceof PdfStream ? this.findDifference(glyph) : null;
+      if (cause !== null) return cause;
+    }
+    return this.findInResources(font.get('Resources'));
   }
 
   /** Each value of a dictionary, those that are objects of their own once: reading them is what finds repeated keys. */
@@ -167,7 +209,11 @@ export class DrawnStreams {
   #hasPlainFilters(stream: PdfStream): boolean {
     const { dictionary } = stream;
     if (dictionary.get('F') !== null || dictionary.get(SHORT_PARAMETERS) !== null) return false;
-    if (!this.#hasPlainParameters(dictionary)) return false;
+    return this.#hasPlainParameters(dictionary) && this.#hasPlainNames(stream);
+  }
+
+  #hasPlainNames(stream: PdfStream): boolean {
+    const { dictionary } = stream;
     const filters = this.#document.get(dictionary, 'Filter');
     const list = isPdfArray(filters) ? filters : filters === null ? [] : [filters];
     if (list.length > MAX_FILTERS) return false;

@@ -110,6 +110,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a drawing holds data that cannot be decoded': 'eine Zeichnung hat Daten, die sich nicht dekodieren lassen',
   'a drawing is made of what not all readers read alike':
     'eine Zeichnung besteht aus Angaben, die nicht alle Leser gleich lesen',
+  'an entry {key} of what a page is drawn with is not taken alike by all readers':
+    'was eine Seite zeichnet, hat einen Eintrag {key}, den nicht alle Leser gleich verstehen',
   'object {number} is reached by a reference to a reference':
     'Objekt {number} wird über einen Verweis auf einen Verweis erreicht',
   'object {number} has a unit of no size': 'Objekt {number} hat eine Einheit ohne Größe',

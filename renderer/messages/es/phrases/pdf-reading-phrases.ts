@@ -111,6 +111,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
   'a drawing holds data that cannot be decoded': 'un dibujo tiene datos que no se pueden descodificar',
   'a drawing is made of what not all readers read alike':
     'un dibujo consta de elementos que no todos los lectores leen igual',
+  'an entry {key} of what a page is drawn with is not taken alike by all readers':
+    'lo que dibuja una página tiene una entrada {key} que no todos los lectores entienden igual',
   'object {number} is reached by a reference to a reference':
     'al objeto {number} se llega por una referencia a otra referencia',
   'object {number} has a unit of no size': 'el objeto {number} tiene una unidad sin tamaño',

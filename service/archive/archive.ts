@@ -25,7 +25,9 @@ export class DamagedArchiveError extends Error {
 export interface Archive {
   /** Keeps records of one kind in one file, chained to the one before, of whatever kind that is. */
   add<Kind extends ArchiveKind>(kind: Kind, records: readonly ArchivedRecords[Kind][]): Promise<ArchivedFile>;
-  /** The newest file of a kind, with the ids of what it holds; null where there is none. Throws a
-   * DamagedArchiveError when it is not as it was written.  */
+  /**
+   * The newest file of a kind, with the ids of what it holds; null where there is none. Throws DamagedArchiveError when it is
+   * not as it was written.
+   */
   newest(kind: ArchiveKind): Promise<(ArchivedFile & { readonly ids: readonly string[] }) | null>;
 }

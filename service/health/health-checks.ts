@@ -119,19 +119,17 @@ export function timestampingCheck(timestamping: TimestampingState): NamedHealthC
 
 /** Signed files whose evidence ends unnoticed cannot be proven any more, though everything else works. */
 export function renewalCheck(fault: () => string | null): NamedHealthCheck {
-  return {
-    name: 'renewal',
-    check: () => {
-      const detail = fault();
-      return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });
-    },
-  };
+  return checkOfFault('renewal', fault);
 }
 
 /** A station that clears nothing up signs on until its disk is full. */
 export function clearingUpCheck(fault: () => string | null): NamedHealthCheck {
+  return checkOfFault('clearing-up', fault);
+}
+
+function checkOfFault(name: string, fault: () => string | null): NamedHealthCheck {
   return {
-    name: 'clearing-up',
+    name,
     check: () => {
       const detail = fault();
       return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });

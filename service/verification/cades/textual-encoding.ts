@@ -6,6 +6,8 @@ import { readMimeEntity, type MimeEntity } from '../../codecs/mime/mime-entity.t
 const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 const LOOK_BYTES = 1024;
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+/** The first letter is what the tag of a SEQUENCE begins with: other letters alone are words. */
+const BARE = /^\s*M[A-Za-z0-9+/=\s]+$/;
 const BLOCK = /-----BEGIN (CMS|PKCS7|PKCS #7 SIGNED DATA|SIGNED MESSAGE)-----([^-]*)-----END \1-----/;
 
 export interface DecodedText {
@@ -27,7 +29,7 @@ export function decodeText(document: ByteSource): DecodedText | null {
   const text = Buffer.from(bytes).toString('latin1').replace(BYTE_ORDER_MARK, '');
   const [block, , digits] = BLOCK.exec(text) ?? [];
   if (block !== undefined) return decoded('PEM', digits, text.replace(block, '').trim() === '');
-  if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return decoded('base64', text);
+  if (BARE.test(text)) return decoded('base64', text);
   const entity = readMimeEntity(bytes);
   return entity !== null && isSignature(entity) ? decoded('S/MIME', Buffer.from(entity.body).toString('latin1')) : null;
 }

@@ -190,6 +190,22 @@ describe('a CAdES signature raised', () => {
     });
   });
 
+  it('written as text is told that its binary form can be raised', async () => {
+    await sign('encapsulated');
+    const base64 = readFileSync(ca.path('b')).toString('base64');
+    const refused = async (text: string): Promise<string> => {
+      writeFileSync(ca.path('b'), text);
+      return createCadesEngine()
+        .extend(taskFor(null))
+        .then(String, (error: unknown) => String(error));
+    };
+    expect(await refused(`-----BEGIN CMS-----\n${base64}\n-----END CMS-----\n`)).toMatch(
+      /as PEM text.*raised.*binary form/,
+    );
+    expect(await refused(base64)).toMatch(/as base64 text.*raised.*binary form/);
+    expect(await refused('no signature')).toMatch(/it is no CMS signature/);
+  });
+
   it('is raised around 160 MB in flat memory', async () => {
     await sign('encapsulated', 160 * MIB);
     await createCadesEngine().extend(taskFor(null));

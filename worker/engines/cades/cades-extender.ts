@@ -14,6 +14,7 @@ import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.
 import { documentChanged, writeOutputFile } from '../output-file.ts';
 import { digestDocument } from './document-digest.ts';
 import { raiseSignedData } from './raise-signed-data.ts';
+import { whyUnread } from './signed-file.ts';
 
 /**
  * Raises CAdES signatures, encapsulated or detached. The content is copied piece by piece, however long it is; around it
@@ -32,7 +33,7 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
     // What is added lies outside of all that signers and older timestamps are over.
     return { ...written, requireNothingWorse: () => Promise.resolve() };
   } catch (error) {
-    if (error instanceof Asn1Error) throw cannotRaise(error.message, error);
+    if (error instanceof Asn1Error) throw cannotRaise(whyUnread(source, error, 'raised'), error);
     throw error;
   } finally {
     source.close();

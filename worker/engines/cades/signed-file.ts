@@ -54,22 +54,23 @@ export function openSignedFile(task: EngineTask): SignedFile {
     requireSound(verdict);
     return { source, signedData, layout, verdict, close: () => source.close() };
   } catch (error) {
-    source.close();
-    if (error instanceof Asn1Error) throw cannotAdd(whyUnread(task.document.path, error), error);
-    throw error;
+    try {
+      if (error instanceof Asn1Error) throw cannotAdd(whyUnread(source, error, 'signed'), error);
+      throw error;
+    } finally {
+      source.close();
+    }
   }
 }
 
-/** A signature as text is one all the same, but what is signed and stored is its binary form. */
-function whyUnread(path: string, { message }: Asn1Error): string {
-  const source = openFileSource(path);
-  try {
-    const encoding = decodeText(source)?.encoding;
-    if (encoding === undefined) return `it is no CMS signature (${message})`;
-    return `it is a signature written as ${encoding} text; what can be signed is its binary form (DER)`;
-  } finally {
-    source.close();
-  }
+/**
+ * Why a file that could not be read as CMS is left as it is. A signature as text is one all the same, but what is
+ * `done` with it, and stored, is its binary form.
+ */
+export function whyUnread(source: ByteSource, { message }: Asn1Error, done: 'signed' | 'raised'): string {
+  const encoding = decodeText(source)?.encoding;
+  if (encoding === undefined) return `it is no CMS signature (${message})`;
+  return `it is a signature written as ${encoding} text; what can be ${done} is its binary form (DER)`;
 }
 
 /** Archive timestamps of an older kind would break. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
-import { writeDurably } from '../../service/files/durable-file.ts';
+import { removeUnfinished, writeDurably } from '../../service/files/durable-file.ts';
 import type { SystemVault, Protection } from '../pins/kept-pins.ts';
 
 const Sealed = z.record(z.string(), z.base64());
@@ -30,6 +30,8 @@ export function openSystemVault(file: string): SystemVault {
     },
     write(sealed) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      // What a crash has left would keep what the person may be taking back now.
+      removeUnfinished(path.dirname(file), (name) => name === path.basename(file));
       writeDurably(file, JSON.stringify(sealed));
     },
   };

@@ -1,7 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeTemporary } from '../files/durable-file.ts';
 import { openDataDirectory, takeDatabase, takeLock } from './data-directory.ts';
 
 let top: string;
@@ -76,5 +86,36 @@ describe('the id of an installation', () => {
     mkdirSync(place('second', 'station.lock-journal'));
     const expected = { code: 'EISDIR', path: place('second', 'station.lock-journal') };
     expect(() => takeLock(place('second'))).toThrow(expect.objectContaining(expected) as Error);
+  });
+});
+
+describe('what crashes left of files that were being written', () => {
+  it('goes at the next start, and nothing of what others write, or are writing now', async () => {
+    const user = place('first');
+    const uploads = path.join(user, 'files', 'uploads');
+    const anchors = path.join(user, 'demo', 'trust-anchors');
+    (await openDataDirectory(user, uploads)).release();
+    mkdirSync(anchors, { recursive: true });
+    const all = (): string[] => readdirSync(user, { recursive: true, encoding: 'utf8' }).sort();
+    const before = all();
+    const leave = (folder: string, name: string, isOld = true): void => {
+      const file = writeTemporary(path.join(folder, name), 'half');
+      const longAgo = new Date(Date.now() - 2 * 3_600_000);
+      if (isOld) utimesSync(file, longAgo, longAgo);
+    };
+    leave(user, 'installation-id');
+    leave(user, 'station.db-used');
+    leave(path.join(user, 'secrets'), 'SERVICE_SECRET_SIGNING_DEMO_PASSWORD');
+    leave(path.join(user, 'pin-guard'), `${'0a'.repeat(16)}.json`);
+    leave(path.join(user, 'pin-guard'), 'installation.key');
+    leave(path.join(user, 'demo'), 'demo-signer.p12');
+    leave(anchors, 'demo-ca.cer');
+    const left = all();
+    expect(left).toHaveLength(before.length + 7);
+    leave(path.join(user, 'secrets'), 'SERVICE_SECRET_PFX_OWN_PASSWORD');
+    leave(path.join(user, 'pin-guard'), `${'0b'.repeat(16)}.json`, false);
+    const others = all().filter((name) => !left.includes(name));
+    (await openDataDirectory(user, uploads)).release();
+    expect(all()).toEqual([...before, ...others].sort());
   });
 });

@@ -6,6 +6,7 @@ import { readIfThere } from '../files/kept-file.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import { openingFault } from '../files/room-fault.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
+import { removeUnfinishedFiles } from './unfinished-files.ts';
 import { forgetAddress, noteAddress, readAddress } from './station-address.ts';
 
 const LOCK = 'station.lock';
@@ -62,6 +63,7 @@ export async function openDataDirectory(root: string, uploads: string, user = ro
   }
   const release = takeLock(root);
   const announce = (url: string): void => noteAddress(root, url);
+  removeUnfinishedFiles(folders);
   try {
     return { ...folders, ...(await installationId(root)), announce, release };
   } catch (fault) {

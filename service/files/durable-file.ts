@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /** What a durable write asks of the system, apart so that a test can cut the power between any two of them. */
@@ -56,5 +56,32 @@ export function syncFolder(folder: string, system: FileSystem = NODE): void {
     system.fsyncSync(descriptor);
   } finally {
     system.closeSync(descriptor);
+  }
+}
+
+/** What a crash leaves of a file that was being written, by the name that `writeTemporary` gives it. */
+const UNFINISHED = /^(.+)\.[0-9a-f]{12}$/;
+
+/**
+ * Removes what crashes have left of files of these names in a folder, for at least so long: a process that is at work on one
+ * now needs it. Leaves what the system keeps it from removing, and a folder that is not there: nothing depends on it.
+ */
+export function removeUnfinished(folder: string, isOurs: (name: string) => boolean, leastAgeMilliseconds = 0): void {
+  const before = Date.now() - leastAgeMilliseconds;
+  for (const name of namesIn(folder).filter((each) => isOurs(UNFINISHED.exec(each)?.[1] ?? ''))) {
+    const file = path.join(folder, name);
+    try {
+      if (statSync(file).mtimeMs <= before) rmSync(file, { force: true });
+    } catch {
+      // It is tried again another time.
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

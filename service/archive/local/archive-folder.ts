@@ -1,14 +1,11 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder, writeDurably } from '../../files/durable-file.ts';
+import { removeUnfinished, syncFolder, writeDurably } from '../../files/durable-file.ts';
 import type { Archive, ArchiveKind } from '../archive.ts';
 import { archiveText, readArchive, type Follows, type ReadArchive } from './archive-lines.ts';
 
 /** One sequence of numbers for files of all kinds, since they are one chain. */
 const FILE = /^(audit|requests)-(\d{6,})\.jsonl$/;
-
-/** What a crash leaves of a file that was being written, by the name that durable writes give it. */
-const UNFINISHED = /^(audit|requests)-\d{6,}\.jsonl\.[0-9a-f]{12}$/;
 
 /** An archive of numbered files in a folder that only its owner may read. */
 export function createArchiveFolder(folder: string): Archive {
@@ -16,7 +13,8 @@ export function createArchiveFolder(folder: string): Archive {
     async add(kind, records) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       syncFolder(path.dirname(folder));
-      await removeUnfinished(folder);
+      // Only one station writes here, and one file at a time: nobody is at work on them.
+      removeUnfinished(folder, (name) => FILE.test(name));
       const newest = (await archiveFiles(folder)).at(-1);
       const follows = newest === undefined ? null : { file: newest, sha256: (await read(folder, newest)).sha256 };
       const file = nameAfter(kind, newest);
@@ -31,12 +29,6 @@ export function createArchiveFolder(folder: string): Archive {
       return { file, sha256, ids };
     },
   };
-}
-
-/** Only one station writes here, and one file at a time: nobody is at work on them. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
-  await Promise.all(left.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
 export interface ArchiveVerdict {

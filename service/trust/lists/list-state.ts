@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ListRefusal } from '../../contract/vocabulary/list-refusals.ts';
-import { writeDurably } from '../../files/durable-file.ts';
+import { removeUnfinished, writeDurably } from '../../files/durable-file.ts';
 import { parseCompactList, type CompactList } from '../../verification/trusted-lists/compact-list.ts';
 import type { AcceptedList } from './lists-protocol.ts';
 
@@ -38,6 +38,9 @@ const ListState = z.object({
 export type ListState = z.output<typeof ListState>;
 
 const FILE = 'state.json';
+const COMPACT = /^[A-Z]{2}-\d+\.json$/;
+/** Longer than any process that was stopped by the one that begins now may still write. */
+const UNFINISHED_MILLISECONDS = 3_600_000;
 const NOTHING: ListState = { inputs: '', rules: '', judgedAt: 0, accepted: [], refused: [], known: {} };
 
 /** The compact forms and what they were made from, in a folder of the data directory. */
@@ -60,6 +63,8 @@ export interface ListStore {
 /** Makes the folder. Rejects with node:fs errors. */
 export async function openListStore(folder: string): Promise<ListStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isOurs = (name: string): boolean => name === FILE || COMPACT.test(name);
+  removeUnfinished(folder, isOurs, UNFINISHED_MILLISECONDS);
   const at = (name: string): string => path.join(folder, path.basename(name));
   let before: ReadonlySet<string | null> = new Set();
   return {
@@ -74,7 +79,7 @@ export async function openListStore(folder: string): Promise<ListStore> {
       writeDurably(at(FILE), JSON.stringify(state));
       const used = new Set([...before, ...namesOf(state)]);
       before = namesOf(state);
-      const stale = (await readdir(folder)).filter((name) => /^[A-Z]{2}-\d+\.json$/.test(name) && !used.has(name));
+      const stale = (await readdir(folder)).filter((name) => COMPACT.test(name) && !used.has(name));
       for (const name of stale) await rm(at(name), { force: true });
     },
     async compact({ compactFile }) {

@@ -51,3 +51,19 @@ it('says what the machine refused as the station says it at its start', () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.runIf(process.platform === 'linux')('signs nothing where the document would go to an output that is closed', () => {
+  const cli = path.join(import.meta.dirname, 'cli.ts');
+  const run = (output: string) => {
+    const script = `exec "$0" "$1" sign - --name letter.txt --url http://127.0.0.1:9 ${output}`;
+    return spawnSync('sh', ['-c', script, process.execPath, cli], { encoding: 'utf8', input: 'text' });
+  };
+  const { status, stderr } = run('>&-');
+  expect(stderr).toContain('Standard output is closed, and the document would be lost: use --out FOLDER.');
+  expect(status).toBe(2);
+  const keyless = `exec "$0" "$1" api-key create --name=x --Data:Directory=/nowhere >&-`;
+  expect(spawnSync('sh', ['-c', keyless, process.execPath, cli], { encoding: 'utf8' }).stderr).toMatch(
+    /key.*would be lost/,
+  );
+  expect(run('>/dev/null').status, 'whoever says so wants none').toBe(6);
+});

@@ -4,6 +4,7 @@ import { findStationCommand } from './command-line/find-station-command.ts';
 import { completionScript } from './command-line/completion.ts';
 import { EXIT } from './command-line/exit-codes.ts';
 import { whyUnwritable } from './command-line/output-file.ts';
+import { isStdoutClosed } from './command-line/closed-output.ts';
 import { plainLines } from './command-line/terminal.ts';
 import { manualPage } from './command-line/manual.ts';
 import { ownStationSurroundings } from './local-commands/own-station-surroundings.ts';
@@ -102,7 +103,10 @@ function parts(settings: readonly string[]) {
     configuration: configurationOf(settings),
     entries: stationEntries(entryFolder(import.meta.filename)),
     launcher: createForkLauncher(),
-    terminal: { input: process.stdin, output: process.stdout, messages: process.stderr },
+    terminal: {
+      ...{ input: process.stdin, output: process.stdout, messages: process.stderr },
+      isOutputClosed: isStdoutClosed(),
+    },
   };
 }
 
@@ -157,6 +161,9 @@ async function run(
     const parts = { configuration, launcher: createForkLauncher(), script: entries.timestampClient, environment };
     await runTsaTestCommand(parts, print);
     return;
+  }
+  if (command.name === 'api-key create' && isStdoutClosed()) {
+    throw new UsageError('Standard output is closed, and the key, which is shown this once, would be lost.');
   }
   const secrets = hostSecrets(environment, configuration.Data.Directory);
   await runApiKeyCommand({ configuration, entries, secrets, print }, command);

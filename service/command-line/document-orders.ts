@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.ts';
 import type { InputFile } from './input-files.ts';
 import { checkPlace } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
-import { printLine, type Terminal } from './terminal.ts';
+import { printLine, refuseAsOutput, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What becomes one request. */
@@ -118,8 +118,7 @@ function checkFolder(out: string | undefined): void {
 
 function checkStdout(orders: readonly DocumentOrder[], options: ParsedOptions, terminal: Terminal): void {
   if (orders.length > 1) throw new UsageError('Only one document can go to stdout.');
-  if (terminal.output.isTTY === true)
-    throw new UsageError('A document is not written to a terminal: use --out FOLDER.');
+  refuseAsOutput(terminal, 'use --out FOLDER');
   if (options.flags.has('json')) throw new UsageError('--json and a document cannot both go to stdout.');
 }
 

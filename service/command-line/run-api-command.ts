@@ -11,7 +11,7 @@ import { printObject, printTable } from './print-answer.ts';
 import { bodyFields, fillForm, headersOf, queryOf } from './request-parts.ts';
 import type { ApiRequest, StationApi } from './station-api.ts';
 import type { StationWork } from './station-work.ts';
-import { plainLine, printLine, type Terminal } from './terminal.ts';
+import { plainLine, printLine, refuseAsOutput, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
@@ -137,7 +137,7 @@ async function printAllPages(
 export async function saveFile(response: Response, options: ParsedOptions, terminal: Terminal): Promise<void> {
   const out = options.values.get('out');
   if (out === '-') {
-    if (terminal.output.isTTY === true) throw new UsageError('A file is not written to a terminal: name one by --out.');
+    refuseAsOutput(terminal, 'name a file by --out');
     await pipeline(bodyOf(response), terminal.output, { end: false });
     return;
   }

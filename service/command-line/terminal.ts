@@ -1,10 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
 
 /** What a command may write to and ask from; tests hand in their own. */
 export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
   /** Results. */
   readonly output: Writable & { readonly isTTY?: boolean };
+  /** Nobody gets the results, and nobody has said so. */
+  readonly isOutputClosed?: boolean;
   /** What people are told beside: progress, questions, failures. */
   readonly messages: Writable & { readonly isTTY?: boolean };
   /** Ended by Ctrl-C. */
@@ -26,4 +29,11 @@ export function plainLines(text: string): string {
 
 export function printLine(stream: Writable, text: string): void {
   stream.write(`${text}\n`);
+}
+
+/** Throws UsageError where a document cannot go to stdout: to be asked before it is made. */
+export function refuseAsOutput({ output, isOutputClosed }: Terminal, cure: string): void {
+  if (output.isTTY === true) throw new UsageError(`A document is not written to a terminal: ${cure}.`);
+  if (isOutputClosed !== true) return;
+  throw new UsageError(`Standard output is closed, and the document would be lost: ${cure}.`);
 }

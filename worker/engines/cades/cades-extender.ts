@@ -33,7 +33,7 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
     // What is added lies outside of all that signers and older timestamps are over.
     return { ...written, requireNothingWorse: () => Promise.resolve() };
   } catch (error) {
-    if (error instanceof Asn1Error) throw cannotRaise(whyUnread(source, error, 'raised'), error);
+    if (error instanceof Asn1Error) throw cannotRaise(whyUnread(source, error), error);
     throw error;
   } finally {
     source.close();

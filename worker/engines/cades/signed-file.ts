@@ -55,7 +55,7 @@ export function openSignedFile(task: EngineTask): SignedFile {
     return { source, signedData, layout, verdict, close: () => source.close() };
   } catch (error) {
     try {
-      if (error instanceof Asn1Error) throw cannotAdd(whyUnread(source, error, 'signed'), error);
+      if (error instanceof Asn1Error) throw cannotAdd(whyUnread(source, error), error);
       throw error;
     } finally {
       source.close();
@@ -64,13 +64,13 @@ export function openSignedFile(task: EngineTask): SignedFile {
 }
 
 /**
- * Why a file that could not be read as CMS is left as it is. A signature as text is one all the same, but what is
- * `done` with it, and stored, is its binary form.
+ * Why a file that could not be read as CMS has nothing added to it. A signature as text is one all the same, but what is
+ * worked on, and stored, is its binary form.
  */
-export function whyUnread(source: ByteSource, { message }: Asn1Error, done: 'signed' | 'raised'): string {
+export function whyUnread(source: ByteSource, { message }: Asn1Error): string {
   const encoding = decodeText(source)?.encoding;
   if (encoding === undefined) return `it is no CMS signature (${message})`;
-  return `it is a signature written as ${encoding} text; what can be ${done} is its binary form (DER)`;
+  return `it is a signature written as ${encoding} text; what something can be added to is its binary form (DER)`;
 }
 
 /** Archive timestamps of an older kind would break. */

@@ -52,8 +52,8 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its content is not a document': 'ihr Inhalt ist kein Dokument',
   'it bears no signature ({codes})': 'sie trägt keine Signatur ({codes})',
   'it is no CMS signature ({codes})': 'sie ist keine CMS-Signatur ({codes})',
-  'it is a signature written as {kind} text; what can be signed is its binary form (DER)':
-    'sie ist eine als {kind}-Text geschriebene Signatur; signiert werden kann ihre binäre Form (DER)',
+  'it is a signature written as {kind} text; what something can be added to is its binary form (DER)':
+    'sie ist eine als {kind}-Text geschriebene Signatur; etwas hinzugefügt werden kann ihrer binären Form (DER)',
   'it has an archive timestamp of an older kind, which one more signature would break':
     'sie hat einen Archivzeitstempel älterer Art, den eine weitere Signatur brechen würde',
   'this certificate has signed the same content in this very second already; one signature is enough':

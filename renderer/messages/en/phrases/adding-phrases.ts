@@ -40,7 +40,7 @@ export const addingPhrases = [
   'its content is not a document',
   'it bears no signature ({codes})',
   'it is no CMS signature ({codes})',
-  'it is a signature written as {kind} text; what can be signed is its binary form (DER)',
+  'it is a signature written as {kind} text; what something can be added to is its binary form (DER)',
   'it has an archive timestamp of an older kind, which one more signature would break',
   'this certificate has signed the same content in this very second already; one signature is enough',
   'it is detached, and the document that it is over was not given along',

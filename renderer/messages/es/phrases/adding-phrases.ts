@@ -50,8 +50,8 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its content is not a document': 'su contenido no es un documento',
   'it bears no signature ({codes})': 'no lleva ninguna firma ({codes})',
   'it is no CMS signature ({codes})': 'no es una firma CMS ({codes})',
-  'it is a signature written as {kind} text; what can be signed is its binary form (DER)':
-    'es una firma escrita como texto {kind}; lo que se puede firmar es su forma binaria (DER)',
+  'it is a signature written as {kind} text; what something can be added to is its binary form (DER)':
+    'es una firma escrita como texto {kind}; solo a su forma binaria (DER) se le puede añadir algo',
   'it has an archive timestamp of an older kind, which one more signature would break':
     'tiene un sello de tiempo de archivo de un tipo antiguo, que una firma más rompería',
   'this certificate has signed the same content in this very second already; one signature is enough':

@@ -51,8 +51,8 @@ export const addingPhrases: PhrasesOf<typeof english> = {
   'its content is not a document': 'son contenu n’est pas un document',
   'it bears no signature ({codes})': 'il ne porte pas de signature ({codes})',
   'it is no CMS signature ({codes})': 'ce n’est pas une signature CMS ({codes})',
-  'it is a signature written as {kind} text; what can be signed is its binary form (DER)':
-    'c’est une signature écrite en texte {kind} ; ce qui peut être signé est sa forme binaire (DER)',
+  'it is a signature written as {kind} text; what something can be added to is its binary form (DER)':
+    'c’est une signature écrite en texte {kind} ; c’est à sa forme binaire (DER) que l’on peut ajouter quelque chose',
   'it has an archive timestamp of an older kind, which one more signature would break':
     'il a un horodatage d’archive d’un genre ancien, qu’une signature de plus briserait',
   'this certificate has signed the same content in this very second already; one signature is enough':

@@ -1,4 +1,4 @@
-import { metadataStatements } from '../../codecs/pdf/metadata-statements.ts';
+import { metadataStatements, type Statement } from '../../codecs/pdf/metadata-statements.ts';
 import {
   isNamed,
   isPdfArray,
@@ -11,6 +11,7 @@ import {
 import { changedKeys } from './object-equality.ts';
 import { readable } from '../readable.ts';
 import type { RevisionStep } from './revision-changes.ts';
+import { contradictedInformation, contradictsMetadata, lastInformation } from './stated-twice.ts';
 
 /** Developer extensions (clause 7.12) only say which features occur: names, numbers and texts. */
 export function judgeExtensions(step: RevisionStep, before: PdfObject, after: PdfObject): void {
@@ -41,23 +42,31 @@ export function judgeVersion(step: RevisionStep, before: PdfObject, after: PdfOb
 
 const INFO_KEYS = new Set(['ModDate', 'Producer']);
 
-/** The information dictionary (clause 14.3.3): texts may be added, date and program of the change replaced. */
+/**
+ * The information dictionary (clause 14.3.3) as the trailer names it. Programs that keep no such data leave it out of the
+ * last trailer; its texts are still there, and what comes later is compared with them.
+ */
+export function judgeNamedInformation(step: RevisionStep, before: PdfObject, after: PdfObject): void {
+  if (after === null) step.note('bookkeeping', 'the document information was left out');
+  else judgeInformation(step, before ?? lastInformation(step), after);
+}
+
+/** The information dictionary: texts may be added, date and program of the change replaced. */
 export function judgeInformation(step: RevisionStep, before: PdfObject, after: PdfObject): void {
   const older = step.before.resolve(before) ?? new PdfDictionary(new Map());
   const newer = step.after.resolve(after);
-  if (after === null) {
-    // Left out of the last trailer by programs that keep no such data; the texts themselves are still there.
-    step.note('bookkeeping', 'the document information was left out');
-    return;
-  }
   if (!(older instanceof PdfDictionary) || !(newer instanceof PdfDictionary)) {
     step.doubt('the document information was removed');
     return;
   }
-  const wrong = changedKeys(older, newer).find((key) => {
+  const changed = changedKeys(older, newer);
+  const metadata =
+    changed.length === 0 ? null : statementsIn(step, packetIn(step, 'before', step.before.catalog.get('Metadata')));
+  const wrong = changed.find((key) => {
     const value = step.after.get(newer, key);
     const isText = value === null || value instanceof PdfString || value instanceof PdfName;
-    return !isText || (older.get(key) !== null && !INFO_KEYS.has(key));
+    const isOther = older.get(key) !== null && !INFO_KEYS.has(key);
+    return !isText || isOther || contradictsMetadata(key, value, metadata);
   });
   if (wrong !== undefined) step.doubt(`the document information's ${readable(wrong)} changed`);
   else step.note('bookkeeping', 'document information was added');
@@ -88,7 +97,7 @@ export function judgeMetadata(step: RevisionStep, before: PdfObject, after: PdfO
     step.forbid('the metadata was replaced by something else');
     return;
   }
-  const changed = changedStatement(step, packetIn(step, 'before', before), data);
+  const changed = changedStatement(step, before, data);
   if (changed === null) step.note('bookkeeping', 'metadata was changed');
   else step.doubt(`the document information's ${readable(changed)} changed`);
 }
@@ -103,16 +112,24 @@ function packetIn(step: RevisionStep, view: 'before' | 'after', written: PdfObje
   return isXml ? Buffer.from(document.decodeStream(stream)) : null;
 }
 
+/** Null where there are none, or what is no XMP or too much of it: nobody knows what that says. */
+function statementsIn(step: RevisionStep, packet: Buffer | null): ReturnType<typeof metadataStatements> {
+  if (packet === null) return null;
+  for (let at = 0; at < packet.length; at += STEP_BYTES) step.before.shared.countStep();
+  return metadataStatements(packet);
+}
+
 /** Name of something that is said otherwise now, or no more; null where there is none. */
-function changedStatement(step: RevisionStep, before: Buffer | null, after: Buffer): string | null {
-  if (before === null || before.equals(after)) return null;
-  for (let at = 0; at < before.length + after.length; at += STEP_BYTES) step.before.shared.countStep();
-  const older = metadataStatements(before);
-  const newer = metadataStatements(after);
-  // Of what is no XMP, or too much of it, nobody knows what it said.
-  if (older === null || newer === null) return 'Metadata';
+function changedStatement(step: RevisionStep, written: PdfObject, after: Buffer): string | null {
+  const before = packetIn(step, 'before', written);
+  if (before?.equals(after) === true) return null;
+  // Readers look for a title in a stream that does not call itself metadata as well.
+  const isNew = step.before.resolve(written) === null;
+  const older = isNew ? new Map<string, Statement>() : statementsIn(step, before);
+  const newer = statementsIn(step, after);
+  if (older === null || newer === null) return isNew ? null : 'Metadata';
   for (const [key, { name, value }] of older) {
     if (!OF_CHANGES.has(key) && newer.get(key)?.value !== value) return name;
   }
-  return null;
+  return contradictedInformation(step, older, newer);
 }

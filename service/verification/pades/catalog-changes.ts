@@ -1,5 +1,5 @@
 import { isPdfArray, PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { judgeExtensions, judgeInformation, judgeMetadata, judgeVersion } from './archive-changes.ts';
+import { judgeExtensions, judgeMetadata, judgeNamedInformation, judgeVersion } from './archive-changes.ts';
 import { judgeForm } from './form-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from '../readable.ts';
@@ -17,7 +17,7 @@ export function judgeTrailer(step: RevisionStep): void {
   const { trailer: after } = step.after;
   for (const key of changedKeys(before, after)) {
     if (SECTION_KEYS.has(key) || key === 'Root') continue;
-    if (key === 'Info') judgeInformation(step, before.get(key), after.get(key));
+    if (key === 'Info') judgeNamedInformation(step, before.get(key), after.get(key));
     else if (key === 'ID') judgeIdentifier(step, before.get(key), after.get(key));
     else if (key === 'Encrypt') step.forbid('the encryption changed');
     else step.note('bookkeeping', `the trailer's ${readable(key)} changed`);

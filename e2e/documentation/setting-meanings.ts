@@ -211,7 +211,7 @@ export const SETTING_MEANINGS = {
   },
   'ValidationData:TimeoutMilliseconds': { meaning: 'For one request for evidence, redirects included.' },
   'ValidationData:MaxResponseBytes': {
-    meaning: 'Largest revocation list, OCSP response or certificate that is fetched.',
+    meaning: 'Largest revocation list that is fetched. An OCSP response or a certificate is never larger than 1 MiB.',
   },
   ...WATCHED_FOLDER_MEANINGS,
   'Renewal:WithinDays': {

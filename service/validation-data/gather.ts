@@ -4,6 +4,7 @@ import type { Certificate } from '../codecs/x509/certificate.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
+import { CheckTurns, TurnOverError } from '../verification/certificate-path/check-turns.ts';
 import { checkLargeLists } from '../verification/certificate-path/large-lists.ts';
 import {
   isFinal,
@@ -62,14 +63,22 @@ function parse(der: Uint8Array): Certificate {
   }
 }
 
-/** What the evidence at hand proves. Rejects with SIGNATURE_VALIDATION_DATA_UNAVAILABLE where finding out takes too long. */
-export async function gather(wanted: Wanted, store: TrustStore): Promise<RequiredEvidence> {
+/**
+ * What the evidence at hand proves. Other work of this process goes on between checks of certificates' signatures, and
+ * `turns` may be those of something larger. Rejects with SIGNATURE_VALIDATION_DATA_UNAVAILABLE where finding out takes too
+ * long.
+ */
+export async function gather(wanted: Wanted, store: TrustStore, turns = new CheckTurns()): Promise<RequiredEvidence> {
   await checkLargeLists(wanted.certificates, store);
-  try {
-    return requiredEvidence({ ...wanted, store });
-  } catch (error) {
-    if (!(error instanceof WorkExceededError)) throw error;
-    throw refusal(tell('VALIDATION_DATA_TOO_MUCH_WORK'));
+  for (;;) {
+    turns.begin();
+    try {
+      return requiredEvidence({ ...wanted, store, turns });
+    } catch (error) {
+      if (error instanceof WorkExceededError) throw refusal(tell('VALIDATION_DATA_TOO_MUCH_WORK'));
+      if (!(error instanceof TurnOverError)) throw error;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

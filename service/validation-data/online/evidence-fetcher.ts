@@ -46,6 +46,10 @@ export interface EvidenceFetcher {
 /** RFC 5019 5: requests up to so many octets of Base64 go by GET, which caches on the way understand. */
 const MAX_GET_CHARACTERS = 255;
 const MAX_CERTIFICATES = 20;
+/** Far more than authorities make; of the largest that are read elsewhere the names alone could keep the process for seconds. */
+export const MAX_CERTIFICATE_BYTES = 32_768;
+/** Of what is no list: anybody's document can have it asked for. */
+const MAX_SMALL_BYTES = 1_048_576;
 const CERTIFICATE_LIFE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** Nothing is kept for longer, whatever it says of itself. */
 const MAX_LIFE_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
@@ -83,21 +87,18 @@ export function createEvidenceFetcher(options: EvidenceFetcherOptions): Evidence
 function requestFor(place: EvidencePlace, nonce: Uint8Array | null): Parameters<GuardedFetch>[0] {
   if (place.kind === 'crl')
     return { url: place.url, body: null, contentType: null, accept: 'application/pkix-crl, */*' };
+  const maxBytes = MAX_SMALL_BYTES;
   if (place.kind === 'certificate') {
-    return {
-      url: place.url,
-      body: null,
-      contentType: null,
-      accept: 'application/pkix-cert, application/pkcs7-mime, */*',
-    };
+    const accept = 'application/pkix-cert, application/pkcs7-mime, */*';
+    return { url: place.url, body: null, contentType: null, accept, maxBytes };
   }
   const request = encodeOcspRequest(place.certificate, place.issuer, nonce);
   const accept = 'application/ocsp-response';
   const inPath = encodeURIComponent(Buffer.from(request).toString('base64'));
   if (nonce === null && inPath.length <= MAX_GET_CHARACTERS) {
-    return { url: `${place.url.replace(/\/$/, '')}/${inPath}`, body: null, contentType: null, accept };
+    return { url: `${place.url.replace(/\/$/, '')}/${inPath}`, body: null, contentType: null, accept, maxBytes };
   }
-  return { url: place.url, body: request, contentType: 'application/ocsp-request', accept };
+  return { url: place.url, body: request, contentType: 'application/ocsp-request', accept, maxBytes };
 }
 
 /** `nonce`: that of the question; `kept`: the answer is from before. */
@@ -145,12 +146,18 @@ function readOcspAnswer(
 /** One certificate, or a "certs-only" message (RFC 5280 4.2.2.1). */
 function readCertificates(bytes: Uint8Array): Certificate[] {
   try {
-    return [parseCertificate(bytes)];
+    return [parseFetched(bytes)];
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;
     const { certificates } = openSignedData(bytesSource(bytes), { trailing: 'none' });
-    return certificates.slice(0, MAX_CERTIFICATES).map(parseCertificate);
+    return certificates.slice(0, MAX_CERTIFICATES).map(parseFetched);
   }
+}
+
+function parseFetched(der: Uint8Array): Certificate {
+  if (der.length > MAX_CERTIFICATE_BYTES)
+    throw new Asn1Error('ASN1_SIZE_EXCEEDED', `Larger than ${MAX_CERTIFICATE_BYTES} bytes`);
+  return parseCertificate(der);
 }
 
 /** When the evidence stops to be valid by its own words; null for what does not say so. */

@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly body: Uint8Array | null;
   readonly contentType: string | null;
   readonly accept: string;
+  /** Where less is enough than is allowed for everything. */
+  readonly maxBytes?: number;
 }
 
 export interface HttpAnswer {

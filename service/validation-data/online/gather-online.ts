@@ -1,3 +1,4 @@
+import { CheckTurns } from '../../verification/certificate-path/check-turns.ts';
 import {
   extendedStore,
   type FetchedEvidence,
@@ -9,16 +10,20 @@ import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
 import { keyOf, placesFor, type EvidencePlace } from './evidence-places.ts';
 import { FetchFault } from './fetch-fault.ts';
 
-/** How many requests may still go out; shared by everything that is asked for one document. */
+/** How many requests may still go out, and what may be checked; shared by everything that is asked for one document. */
 export interface RequestBudget {
   readonly limit: number;
   left: number;
   /** Hosts of OCSP responders that did not answer. */
   readonly silent: Set<string>;
+  readonly turns: CheckTurns;
 }
 
+/** For signatures of certificates that were not checked before: some hundred by the usual keys, and few by the largest. */
+const CHECKED_NANOSECONDS = 300_000_000;
+
 export function requestBudget(limit: number): RequestBudget {
-  return { limit, left: limit, silent: new Set() };
+  return { limit, left: limit, silent: new Set(), turns: new CheckTurns(CHECKED_NANOSECONDS) };
 }
 
 export interface OnlineGathering {
@@ -47,11 +52,11 @@ export async function gatherOnline(
   budget: RequestBudget,
 ): Promise<OnlineGathering> {
   const search = new OnlineSearch(fetcher, budget);
-  let found = await gather(wanted, store);
+  let found = await gather(wanted, store, budget.turns);
   for (let round = 0; round < MAX_ROUNDS && found.missing.length > 0; round++) {
     if (found.missing.some(isFinal)) break;
     if (!(await search.fetchFor(found))) break;
-    found = await gather(wanted, extendedStore(store, search.evidence));
+    found = await gather(wanted, extendedStore(store, search.evidence), budget.turns);
   }
   await search.keepGood(found);
   const { fetched, notes, mayHelpLater } = search;

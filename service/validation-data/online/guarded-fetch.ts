@@ -41,7 +41,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     for (let redirects = 0; ; redirects++) {
       const answer = await withinTime(signal, url, async () => {
         const addresses = await allowedAddresses(url, options);
-        const { maxBytes } = options;
+        const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? Infinity);
         const proxy = options.proxy && { url: options.proxy.url, authorization: await options.proxy.authorization() };
         return exchange(url, request, { addresses, proxy, maxBytes, signal });
       });

@@ -1,5 +1,6 @@
 import { encodeOcspResponse } from '../../codecs/ocsp/ocsp-writer.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { openTrustStore, parseAll } from '../../verification/certificate-path/trust-store.ts';
 import type {
@@ -10,7 +11,8 @@ import type {
   WantedEvidence,
 } from '../../verification/verification.ts';
 import { describeLiveEvidence } from './describe-live-evidence.ts';
-import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
+import { MAX_CERTIFICATE_BYTES, type EvidenceFetcher, type Fetched } from './evidence-fetcher.ts';
+import { FairTurns } from './fair-turns.ts';
 import { gatherOnline, requestBudget, type OnlineGathering } from './gather-online.ts';
 
 /** Says what it left open, so that it can be asked again with more evidence. */
@@ -23,23 +25,38 @@ interface AskingVerifier {
 
 /** A document of a stranger may make the station ask so often. */
 const MAX_REQUESTS = 5;
+/** What is fetched for a document lies in memory until that is judged again, and servers may be as slow as they are let. */
+const LIMITS = { atOnce: 8, atOncePerClient: 4, waitingPerClient: 64, waiting: 256 };
 
 /**
  * Live revocation for the modes Online and SoftFail: a document is judged by what is at hand; where that leaves a path or
  * a revocation open, the evidence is asked for (OCSP, then CRL) and the document is judged again with it. The report says
- * where each answer came from and of when it is, and what could not be had. Offline asks nobody.
+ * where each answer came from and of when it is, and what could not be had. Offline asks nobody. For so many documents at a
+ * time, and so many of one client.
  */
 export function createOnlineVerifier(verifier: AskingVerifier, fetcher: EvidenceFetcher): Verifier {
+  const turns = new FairTurns(LIMITS);
   return {
     async verify(task) {
       const { outcome, wanted } = await verifier.judge(task);
-      if (task.revocationMode === 'Offline' || wanted.length === 0) return outcome;
-      const { fetched, notes } = await fetchAll(wanted, task.trust, fetcher);
-      if (fetched.length === 0) return describeLiveEvidence(outcome, fetched, notes);
-      const again = await verifier.judge({ ...task, trust: extended(task.trust, fetched) });
-      return describeLiveEvidence(again.outcome, fetched, notes);
+      const askedAbout = wanted.filter(({ certificates }) => certificates.every(isOfUsualSize));
+      if (task.revocationMode === 'Offline' || askedAbout.length === 0) return outcome;
+      const { kind, client } = task.asker ?? { kind: 'stored', client: '' };
+      const who = `${kind} ${client}`;
+      if (!turns.hasRoom(who)) throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_WAIT_FOR_VERIFIER'));
+      return turns.run(who, async () => {
+        const { fetched, notes } = await fetchAll(askedAbout, task.trust, fetcher);
+        if (fetched.length === 0) return describeLiveEvidence(outcome, fetched, notes);
+        const again = await verifier.judge({ ...task, trust: extended(task.trust, fetched) });
+        return describeLiveEvidence(again.outcome, fetched, notes);
+      });
     },
   };
+}
+
+/** Others are not read by this process, which answers everybody. */
+function isOfUsualSize(certificate: Uint8Array): boolean {
+  return certificate.length <= MAX_CERTIFICATE_BYTES;
 }
 
 async function fetchAll(

@@ -2,6 +2,7 @@ import type { Crl } from '../../codecs/crl/crl.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { WorkBudget } from '../work-budget.ts';
+import type { CheckTurns } from './check-turns.ts';
 import {
   evidenceOf,
   NOTHING_NEWER,
@@ -23,6 +24,8 @@ export interface EvidenceSearch {
   readonly at: Date;
   /** Revocation information that was made earlier does not count; null: it is enough that it was in force at that time. */
   readonly madeSince: Date | null;
+  /** Given where others wait for this process. */
+  readonly turns?: CheckTurns | undefined;
 }
 
 /** A certificate without a path to an anchor that holds, without revocation information that does, or revoked. */
@@ -56,7 +59,7 @@ export function isFinal(missing: MissingEvidence): boolean {
  * Looks for what proves, as of a time, that the end entities among some certificates have paths to configured anchors
  * and that nothing below the anchors was revoked then: OCSP before CRLs, each by who may say so, in force at that time
  * or made after it. Delegates that sign evidence are covered too, unless id-pkix-ocsp-nocheck spares them. Never throws
- * for anything the certificates or the evidence contain, except WorkExceededError.
+ * for anything the certificates or the evidence contain, except WorkExceededError, and TurnOverError where there are turns.
  */
 export function requiredEvidence(search: EvidenceSearch): RequiredEvidence {
   const found = endEntities(search.certificates).map((leaf) => evidenceForLeaf(leaf, search));
@@ -78,12 +81,9 @@ function endEntities(certificates: readonly Certificate[]): readonly Certificate
 }
 
 function evidenceForLeaf(leaf: Certificate, search: EvidenceSearch): RequiredEvidence {
-  const { store, certificates: candidates, at } = search;
-  const checks = {
-    runtime: nativeRuntime,
-    budget: new WorkBudget(0),
-    checkedSignatures: store.checkedSignatures,
-  };
+  const { store, certificates: candidates, at, turns } = search;
+  const budget = new WorkBudget(0);
+  const checks = { runtime: nativeRuntime, budget, checkedSignatures: store.checkedSignatures, turns };
   const builder = new PathBuilder({ leaf, candidates, store, ...checks });
   let best: RequiredEvidence | null = null;
   let tried = 0;

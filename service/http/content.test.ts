@@ -118,6 +118,8 @@ describe('GET /signatures/{id}/content', () => {
     const audited = downloads();
     const head = await fetch(`${station.api}/signatures/${id}/content`, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('32');
+    const ranged = { method: 'HEAD', headers: { Range: 'bytes=0-3' } };
+    expect((await fetch(`${station.api}/signatures/${id}/content`, ranged)).status).toBe(200);
     await get(id, '/content', { Range: 'bytes=4-7' });
     expect(downloads()).toBe(audited);
   });

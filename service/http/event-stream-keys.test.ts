@@ -73,6 +73,22 @@ describe('an event stream', () => {
     expect(await stream.text()).toBe('retry: 2000\n\n');
   });
 
+  it('is there for other keys, too, however many one has open', async () => {
+    const [greedy, other] = [await newKey(['SignaturesRead']), await newKey(['SignaturesRead'])];
+    const leave = new AbortController();
+    const open = (key: string, signal = leave.signal): Promise<Response> =>
+      fetch(`${station.api}/events`, { headers: { 'X-Api-Key': key }, signal });
+    const answers = await Promise.all(Array.from({ length: 220 }, () => open(greedy)));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(70);
+    expect(await refused[0]?.json()).toMatchObject({ detail: 'Too many event streams are open.' });
+    const apart = new AbortController();
+    expect((await open(other, apart.signal)).status).toBe(200);
+    leave.abort();
+    await vi.waitFor(async () => expect((await open(greedy, apart.signal)).status).toBe(200), PATIENCE);
+    apart.abort();
+  });
+
   it('takes no place for good where its reader has left before its key was looked at', async () => {
     const key = await newKey(['SignaturesRead']);
     const { persistence, stateFeed } = station.dependencies;

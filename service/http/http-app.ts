@@ -14,6 +14,7 @@ import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { beforeRouting } from './before-routing.ts';
 import { identifyCaller } from './caller.ts';
+import { createFairSlots } from './fair-slots.ts';
 import type { HttpStation } from './http-station.ts';
 import { openApiDocument, type DocumentFacts } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
@@ -110,6 +111,8 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   };
 }
 
+/** Event streams that are open at once. */
+const MAX_STREAMS = 200;
 /** Long enough that the write falls into no answer's way and takes all keys of the moment along. */
 const API_KEY_USES_MILLISECONDS = 1_000;
 
@@ -133,6 +136,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
     uploadDirectory,
     onDocumentComing: dependencies.onDocumentComing,
     openStreams: new Set(),
+    streamSlots: createFairSlots(MAX_STREAMS, tell('TOO_MANY_EVENT_STREAMS')),
     failedKeys: new Map(),
     proxies: createTrustedProxies(configuration.Server.TrustedProxies),
     apiKeyUses: createApiKeyUses(dependencies, (write) => setTimeout(write, API_KEY_USES_MILLISECONDS).unref()),

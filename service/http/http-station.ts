@@ -4,6 +4,7 @@ import type { MetricsRegistry } from '../telemetry/metrics.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import type { ApiKeyUses } from '../use-cases/api-key-uses.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
+import type { FairSlots } from './fair-slots.ts';
 
 /** A named question to something the station depends on. A rejection counts as Unhealthy. */
 export interface NamedHealthCheck {
@@ -23,6 +24,8 @@ export interface HttpStation {
   readonly onDocumentComing: () => void;
   /** Streams of server-sent events that are open; ended at shutdown. */
   readonly openStreams: Set<() => void>;
+  /** Places for them. */
+  readonly streamSlots: FairSlots;
   /** Wrong API keys of the last minute, by peer address. */
   readonly failedKeys: Map<string, { readonly since: number; count: number }>;
   readonly apiKeyUses: ApiKeyUses;

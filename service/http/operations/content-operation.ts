@@ -66,12 +66,14 @@ export function contentOperationAt({ kind, ...place }: ContentPlace): Operation 
       response.setHeader('ETag', etag);
       response.setHeader('Accept-Ranges', 'bytes');
       if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304 };
-      const range = requestedRange(request.headers, output.size, etag);
+      const isHead = request.method === 'HEAD';
+      // Ranges are those of GET alone (RFC 9110, 14.2).
+      const range = isHead ? null : requestedRange(request.headers, output.size, etag);
       if (range === 'unsatisfiable') {
         response.setHeader('Content-Range', `bytes */${output.size}`);
         throw new StationError('SIGNATURE_REQUEST_INVALID', 'The range lies outside the file.', { status: 416 });
       }
-      await send(response, request.method === 'HEAD', content, range);
+      await send(response, isHead, content, range);
       return 'sent';
     },
   });

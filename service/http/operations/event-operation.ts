@@ -1,16 +1,13 @@
 import type { Response } from 'express';
-import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
-import { StationError } from '../../domain/station-error.ts';
 import type { StateChange } from '../../contract/http/signatures.ts';
 import type { Caller } from '../../use-cases/ports.ts';
 import type { HttpStation } from '../http-station.ts';
-import { isRevoked } from '../caller.ts';
+import { clientOf, isRevoked } from '../caller.ts';
 import { operation, type Operation } from '../operation.ts';
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 /** A stream without events ends this soon after its key was revoked. */
 const KEY_CHECK_MILLISECONDS = 1_000;
-const MAX_STREAMS = 200;
 /** A reader this far behind is cut off; it reads the lists again when it comes back. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 
@@ -27,12 +24,11 @@ export const eventOperation: Operation = operation({
   handle(station, { request, response, caller }) {
     // A reader that left before its key was looked at is told of by no event any more: its place would never be given back.
     if (response.closed) return 'sent';
-    if (station.openStreams.size >= MAX_STREAMS) {
-      throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_EVENT_STREAMS'));
-    }
+    const giveBack = station.streamSlots.take(clientOf(station, request, caller));
     response.statusCode = 200;
     response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
     response.setHeader('X-Accel-Buffering', 'no');
+    response.once('close', giveBack);
     if (request.method === 'HEAD') return { status: 200 };
     response.write('retry: 2000\n\n');
     stream(station, response, caller);

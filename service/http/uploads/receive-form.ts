@@ -4,7 +4,7 @@ import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { factsOf } from '../request-facts.ts';
 import type { ReceivedPart } from './part-sinks.ts';
-import { createUploadSlots } from './upload-slots.ts';
+import { createFairSlots } from '../fair-slots.ts';
 import { discardUpload, newUpload, refusedPart, uploadEngine, type Upload, type UploadPlace } from './upload-engine.ts';
 import {
   EARLY_CHECK_BYTES,
@@ -52,7 +52,7 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
       callback(error);
     },
   }).any();
-  const slots = createUploadSlots(MAX_CONCURRENT_UPLOADS);
+  const slots = createFairSlots(MAX_CONCURRENT_UPLOADS, tell('TOO_MANY_UPLOADS'));
   return async (request, response, client) => {
     refuseEarly(request, rules);
     const giveBack = slots.take(client);

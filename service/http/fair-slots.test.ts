@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createUploadSlots, type UploadSlots } from './upload-slots.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import { createFairSlots, type FairSlots } from './fair-slots.ts';
+
+const slotsOf = (count: number): FairSlots => createFairSlots(count, tell('TOO_MANY_UPLOADS'));
 
 /** Takes as many as the client is given. */
-function takeAll(slots: UploadSlots, client: string): (() => void)[] {
+function takeAll(slots: FairSlots, client: string): (() => void)[] {
   const taken: (() => void)[] = [];
   for (;;) {
     try {
@@ -13,9 +16,9 @@ function takeAll(slots: UploadSlots, client: string): (() => void)[] {
   }
 }
 
-describe('upload slots', () => {
+describe('fair slots', () => {
   it('leave some for whoever comes next, however greedy the others are', () => {
-    const slots = createUploadSlots(256);
+    const slots = slotsOf(256);
     const first = takeAll(slots, 'a');
     expect(first).toHaveLength(192);
     for (const client of ['b', 'c', 'd']) expect(takeAll(slots, client).length).toBeGreaterThan(0);
@@ -23,7 +26,7 @@ describe('upload slots', () => {
   });
 
   it('are shared evenly by clients that take turns', () => {
-    const slots = createUploadSlots(256);
+    const slots = slotsOf(256);
     const counts = { a: 0, b: 0 };
     for (let turn = 0; turn < 500; turn += 1) {
       for (const client of ['a', 'b'] as const) {
@@ -40,7 +43,7 @@ describe('upload slots', () => {
   });
 
   it('are free again when they are given back, once', () => {
-    const slots = createUploadSlots(4);
+    const slots = slotsOf(4);
     const taken = takeAll(slots, 'a');
     expect(taken).toHaveLength(3);
     taken[0]?.();

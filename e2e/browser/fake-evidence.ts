@@ -46,6 +46,7 @@ const FILES: readonly EvidenceView[] = [
 export interface FakeEvidence {
   evidence(query: URLSearchParams): { items: EvidenceView[]; nextCursor: null };
   renewals(): { items: ExtensionView[]; nextCursor: null };
+  renewalsOf(signatureId: string): { items: ExtensionView[]; nextCursor: null };
   renew(signatureId: string): ExtensionView;
   renewDue(days: number): { requested: ExtensionView[]; skipped: unknown[]; isComplete: true };
 }
@@ -82,6 +83,7 @@ export function createFakeEvidence(isEmpty: boolean): FakeEvidence {
       return { items: files.filter(endsWithin(days === null ? null : Number(days))), nextCursor: null };
     },
     renewals: () => ({ items: renewals, nextCursor: null }),
+    renewalsOf: (id) => ({ items: renewals.filter(({ signatureId }) => signatureId === id), nextCursor: null }),
     renew,
     renewDue: (days) => {
       const due = files.filter(endsWithin(days)).flatMap(({ signatureId }) => signatureId ?? []);

@@ -93,6 +93,7 @@ function deskRoutes({ options, isEmpty, requests, approvals, evidence, batches, 
       const { endsWithinDays } = (await readJson(request)) as { endsWithinDays: number };
       return evidence.renewDue(endsWithinDays);
     },
+    'GET signatures/*/renewals': ({ id }) => evidence.renewalsOf(id),
     'POST signatures/*/renewals': ({ id }) => evidence.renew(id),
     'GET reasons': () => unsigned.counts(),
     'POST retries': async ({ request }) => unsigned.retry((await readJson(request)) as Which),

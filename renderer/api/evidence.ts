@@ -13,6 +13,8 @@ export function evidenceCalls({ get, post }: Calls, base: string) {
   return {
     evidence: (query: ListQuery) => get(EvidenceList, withQuery(`${base}/evidence`, query)),
     renewals: (query: ListQuery) => get(ExtensionList, withQuery(`${base}/renewals`, query)),
+    renewalsOf: (signatureId: string, query: ListQuery) =>
+      get(ExtensionList, withQuery(`${base}/signatures/${encodeURIComponent(signatureId)}/renewals`, query)),
     renew: (signatureId: string) =>
       post(ExtensionView, `${base}/signatures/${encodeURIComponent(signatureId)}/renewals`, { profile: 'LTA' }),
     renewDue: (endsWithinDays: number) => post(BulkRenewal, `${base}/renewals`, { endsWithinDays }),

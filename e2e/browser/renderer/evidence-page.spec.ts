@@ -41,3 +41,20 @@ test('why a renewal failed is read in its row, and in whole by keyboard, also wh
     await expect(why).toBeFocused();
   }
 });
+
+test('a renewal that the newest of all do not reach back to is asked for by its signature, once', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route('**/api/v1/renewals?*', (route) => route.fulfill({ json: { items: [], nextCursor: 'older' } }));
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /\/signatures\/[^/]+\/renewals/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/evidence');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows.filter({ hasText: 'Deed of 2016.pdf' })).toContainText('Failed');
+  await expect(page.getByRole('button', { name: /^Renew Lease/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Renew Ledger 2024.xml' }).click();
+  await expect(page.getByText('Renewal of Ledger 2024.xml requested')).toBeVisible();
+  // Those of the five signatures, and once more the one that was under way: an upload has none.
+  expect(new Set(asked).size).toBe(5);
+  expect(asked.length).toBeLessThanOrEqual(7);
+});

@@ -10,7 +10,7 @@ import { HIDDEN, isKeptIn, isShown } from './signature-widgets.ts';
 import { hasDrawing, isPoint, rectangleOf } from './widget-appearance.ts';
 
 /** What signing an empty field adds to it, or sets. */
-const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
+const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR', 'Lock']);
 const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA']);
 const TAKEN_BACK_KEYS = new Set(['V', 'AP', 'AS', 'M']);
 /** What fields of another kind below a signature field would be drawn with (clause 12.7.4.3). */
@@ -27,13 +27,16 @@ export function judgeField(step: RevisionStep, field: FormField, after: PdfObjec
 }
 
 function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
-  const keys = changedInField(field, after);
+  const keys = changedInField(step, field, after);
   const { fullName } = field;
   if (keys.length === 0) {
+    if (isOnlyGivenItsPage(step, field, after, name)) return;
     step.note('formFill', `form field ${name} was locked or unlocked`, { fieldName: fullName, isFaithful: true });
     return;
   }
-  if (!keys.every((key) => FILLED_FIELD_KEYS.has(key))) {
+  // The first option that is in sight (table 234), which iText 5 writes with the value.
+  const isKnown = (key: string): boolean => FILLED_FIELD_KEYS.has(key) || (key === 'TI' && field.fieldType === 'Ch');
+  if (!keys.every(isKnown)) {
     step.forbid(`form field ${name} was changed`);
     return;
   }
@@ -44,10 +47,13 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
 
 /**
  * Keys that changed, but for flags that say who may fill the field in and whether it is sent (table 227): programs make a
- * field read-only once it is filled in or signed. They alter nothing of what it shows.
+ * field read-only once it is filled in or signed. They alter nothing of what it shows, and neither does a widget that
+ * says on which page it is.
  */
-function changedInField({ dictionary }: FormField, after: PdfDictionary): string[] {
-  const keys = changedKeys(dictionary, after);
+function changedInField(step: RevisionStep, field: FormField, after: PdfDictionary): string[] {
+  const { dictionary } = field;
+  const changed = changedKeys(dictionary, after);
+  const keys = namesItsPage(step, field, after) ? changed.filter((key) => key !== 'P') : changed;
   if (!keys.includes('Ff')) return keys;
   // A field without flags of its own may have others from above.
   const isOpen = dictionary.get('Parent') !== null;
@@ -56,6 +62,24 @@ function changedInField({ dictionary }: FormField, after: PdfDictionary): string
   );
   const isHarmless = older != null && newer != null && (older | ACCESS_FLAGS) === (newer | ACCESS_FLAGS);
   return isHarmless ? keys.filter((key) => key !== 'Ff') : keys;
+}
+
+/**
+ * A widget that did not say on which page it is says so now (ISO 32000-2 table 166). Forms by iText 5 leave it out, and
+ * iText writes it where it fills such a field in or signs it.
+ */
+function namesItsPage(step: RevisionStep, { reference, dictionary }: FormField, after: PdfDictionary): boolean {
+  const page = after.get('P');
+  if (reference === null || dictionary.entries.has('P') || !(page instanceof PdfReference)) return false;
+  const index = step.pages.get(page.number);
+  return index !== undefined && index === step.pageOf(reference.number);
+}
+
+/** Notes where nothing else was written into a field. */
+function isOnlyGivenItsPage(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): boolean {
+  const isIt = namesItsPage(step, field, after) && changedKeys(field.dictionary, after).every((key) => key === 'P');
+  if (isIt) step.note('bookkeeping', `field ${name} says on which page it is`);
+  return isIt;
 }
 
 /** Whether a filled field shows its value and nothing else. Throws PdfError. */
@@ -74,19 +98,29 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
     step.forbid(`signature field ${name} was changed after it was signed`, 'PDF_SIGNATURE_DICTIONARY_CHANGED');
     return;
   }
-  const keys = changedInField(field, after);
+  const keys = changedInField(step, field, after);
   const signature = signatureIn(step, field);
-  const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
-  const isInherited = keys.some((key) => HANDED_DOWN_KEYS.has(key)) && hasOtherFieldsBelow(step, field);
-  const isExpected = keys.every(isKnown) && !isInherited && !isNamed(after.get('FT'), 'Tx');
+  if (signature === undefined && isOnlyGivenItsPage(step, field, after, name)) return;
   if (signature === undefined && isTakenBack(step, field, after)) return;
-  if (signature === undefined || !isExpected) {
+  if (signature === undefined || !isExpectedOfSigning(step, field, after, keys)) {
     step.forbid(`signature field ${name} was changed without being signed`);
   } else if (signature.isTimestamp && keys.some((key) => key !== 'V' && key !== 'Type' && key !== 'M')) {
     step.note('annotation', `a document timestamp changed how signature field ${name} looks`, {
       place: placeOf(step, field),
     });
   } else judgeLooks(step, field, after, keys, signature);
+}
+
+/** Whether whoever signs an empty field writes such keys into it, and nothing else than the signature is made by them. */
+function isExpectedOfSigning(
+  step: RevisionStep,
+  field: FormField,
+  after: PdfDictionary,
+  keys: readonly string[],
+): boolean {
+  const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
+  const isInherited = keys.some((key) => HANDED_DOWN_KEYS.has(key)) && hasOtherFieldsBelow(step, field);
+  return keys.every(isKnown) && !isInherited && !isNamed(after.get('FT'), 'Tx');
 }
 
 /** Whether it is more than a field with its own widgets: nothing keeps fields of other kinds from being its kids. */
@@ -105,7 +139,7 @@ function hasOtherFieldsBelow(step: RevisionStep, { reference, dictionary }: Form
  */
 function isTakenBack(step: RevisionStep, field: FormField, after: PdfDictionary): boolean {
   if (field.reference === null || !step.isDropped(field.reference)) return false;
-  const keys = changedInField(field, after);
+  const keys = changedInField(step, field, after);
   const isBare = !keys.includes('AP') || !hasDrawing(step.after, after);
   const isSigned = signatureIn(step, field) !== undefined;
   const isKnown = (key: string): boolean => TAKEN_BACK_KEYS.has(key);

@@ -23,7 +23,7 @@ const FLAGS = {
 const MAX_WIDGETS = 64;
 const MAX_DEPTH = 32;
 
-const TEXT_KEYS = new Set(['V', 'AP', 'M', 'I', 'MK']);
+const TEXT_KEYS = new Set(['V', 'AP', 'M', 'I', 'MK', 'TI']);
 
 /** A text or choice field as it is now. */
 interface TextField {
@@ -53,6 +53,8 @@ export function showsItsText(
   const field = form?.get('XFA') === null ? fieldOf(step.after, node) : null;
   if (field === null || (field.flags & (FLAGS.password | FLAGS.fileSelect | FLAGS.richText)) !== 0) return false;
   if (field.nodes.some((one) => one.get('RV') !== null)) return false;
+  // A list could be drawn anew from another option on.
+  if (changed.includes('TI') && (field.flags & FLAGS.combo) === 0) return false;
   const cells = cellsOf(field);
   const isShown = field.widgets.every((widget) => {
     const drawing = readFieldDrawing(field.document, widget, cells);

@@ -3,9 +3,10 @@ import { isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../code
 import { showsItsValue } from './button-state.ts';
 import { showsItsText } from './field-text.ts';
 import { changedKeys } from './object-equality.ts';
-import { mayHaveFlag, plainFlags } from './flags.ts';
+import { mayHaveFlag } from './flags.ts';
 import { readable } from '../readable.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
+import { hasOtherAccess, plainAdditions } from './plain-additions.ts';
 import { HIDDEN, isKeptIn, isShown } from './signature-widgets.ts';
 import { hasDrawing, isPoint, rectangleOf } from './widget-appearance.ts';
 
@@ -15,8 +16,6 @@ const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA'])
 const TAKEN_BACK_KEYS = new Set(['V', 'AP', 'AS', 'M']);
 /** What fields of another kind below a signature field would be drawn with (clause 12.7.4.3). */
 const HANDED_DOWN_KEYS = new Set(['DA', 'DR']);
-/** ReadOnly, Required and NoExport. */
-const ACCESS_FLAGS = 0b111;
 
 /** A field or widget that was there before: an empty signature field was signed, or a form filled in. */
 export function judgeField(step: RevisionStep, field: FormField, after: PdfObject): void {
@@ -30,7 +29,7 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
   const keys = changedInField(step, field, after);
   const { fullName } = field;
   if (keys.length === 0) {
-    if (isOnlyGivenItsPage(step, field, after, name)) return;
+    if (isWrittenAnew(step, field, after, name)) return;
     step.note('formFill', `form field ${name} was locked or unlocked`, { fieldName: fullName, isFaithful: true });
     return;
   }
@@ -45,40 +44,18 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
   step.note('formFill', `form field ${name} was filled in`, { fieldName: fullName, place, isFaithful });
 }
 
-/**
- * Keys that changed, but for flags that say who may fill the field in and whether it is sent (table 227): programs make a
- * field read-only once it is filled in or signed. They alter nothing of what it shows, and neither does a widget that
- * says on which page it is.
- */
+/** Keys that changed, but for what shows nothing else than before and keeps nothing from being filled in. */
 function changedInField(step: RevisionStep, field: FormField, after: PdfDictionary): string[] {
-  const { dictionary } = field;
-  const changed = changedKeys(dictionary, after);
-  const keys = namesItsPage(step, field, after) ? changed.filter((key) => key !== 'P') : changed;
-  if (!keys.includes('Ff')) return keys;
-  // A field without flags of its own may have others from above.
-  const isOpen = dictionary.get('Parent') !== null;
-  const [older, newer] = [dictionary, after].map((one) =>
-    one.get('Ff') === null && isOpen ? null : plainFlags(one, 'Ff'),
-  );
-  const isHarmless = older != null && newer != null && (older | ACCESS_FLAGS) === (newer | ACCESS_FLAGS);
-  return isHarmless ? keys.filter((key) => key !== 'Ff') : keys;
+  const same = plainAdditions(step, field, after);
+  const keys = changedKeys(field.dictionary, after).filter((key) => !same.has(key));
+  return hasOtherAccess(field.dictionary, after) ? keys.filter((key) => key !== 'Ff') : keys;
 }
 
-/**
- * A widget that did not say on which page it is says so now (ISO 32000-2 table 166). Forms by iText 5 leave it out, and
- * iText writes it where it fills such a field in or signs it.
- */
-function namesItsPage(step: RevisionStep, { reference, dictionary }: FormField, after: PdfDictionary): boolean {
-  const page = after.get('P');
-  if (reference === null || dictionary.entries.has('P') || !(page instanceof PdfReference)) return false;
-  const index = step.pages.get(page.number);
-  return index !== undefined && index === step.pageOf(reference.number);
-}
-
-/** Notes where nothing else was written into a field. */
-function isOnlyGivenItsPage(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): boolean {
-  const isIt = namesItsPage(step, field, after) && changedKeys(field.dictionary, after).every((key) => key === 'P');
-  if (isIt) step.note('bookkeeping', `field ${name} says on which page it is`);
+/** Notes where a field says nothing else than before. */
+function isWrittenAnew(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): boolean {
+  const same = plainAdditions(step, field, after);
+  const isIt = same.size > 0 && changedKeys(field.dictionary, after).every((key) => same.has(key));
+  if (isIt) step.note('bookkeeping', `field ${name} was written once more and means the same`);
   return isIt;
 }
 
@@ -100,7 +77,7 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
   }
   const keys = changedInField(step, field, after);
   const signature = signatureIn(step, field);
-  if (signature === undefined && isOnlyGivenItsPage(step, field, after, name)) return;
+  if (signature === undefined && isWrittenAnew(step, field, after, name)) return;
   if (signature === undefined && isTakenBack(step, field, after)) return;
   if (signature === undefined || !isExpectedOfSigning(step, field, after, keys)) {
     step.forbid(`signature field ${name} was changed without being signed`);

@@ -40,7 +40,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was changed': 'Formularfeld {name} wurde geändert',
   'form field {name} was filled in': 'Formularfeld {name} wurde ausgefüllt',
   'form field {name} was locked or unlocked': 'Formularfeld {name} wurde gesperrt oder entsperrt',
-  'field {name} says on which page it is': 'Feld {name} sagt, auf welcher Seite es ist',
+  'field {name} was written once more and means the same':
+    'Feld {name} wurde noch einmal geschrieben und bedeutet dasselbe',
   'signature field {name} was changed after it was signed': 'Signaturfeld {name} wurde nach seiner Signatur geändert',
   'signature field {name} was changed without being signed':
     'Signaturfeld {name} wurde geändert, ohne signiert zu werden',

@@ -33,7 +33,7 @@ export const changePhrases = [
   'form field {name} was changed',
   'form field {name} was filled in',
   'form field {name} was locked or unlocked',
-  'field {name} says on which page it is',
+  'field {name} was written once more and means the same',
   'signature field {name} was changed after it was signed',
   'signature field {name} was changed without being signed',
   'a document timestamp changed how signature field {name} looks',

@@ -39,7 +39,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was changed': 'se cambió el campo de formulario {name}',
   'form field {name} was filled in': 'se rellenó el campo de formulario {name}',
   'form field {name} was locked or unlocked': 'se bloqueó o desbloqueó el campo de formulario {name}',
-  'field {name} says on which page it is': 'el campo {name} indica en qué página está',
+  'field {name} was written once more and means the same':
+    'el campo {name} se escribió de nuevo con el mismo significado',
   'signature field {name} was changed after it was signed': 'el campo de firma {name} se cambió después de firmarse',
   'signature field {name} was changed without being signed': 'el campo de firma {name} se cambió sin firmarse',
   'a document timestamp changed how signature field {name} looks':

@@ -40,7 +40,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was changed': 'le champ de formulaire {name} a été modifié',
   'form field {name} was filled in': 'le champ de formulaire {name} a été rempli',
   'form field {name} was locked or unlocked': 'le champ de formulaire {name} a été verrouillé ou déverrouillé',
-  'field {name} says on which page it is': 'le champ {name} indique sur quelle page il se trouve',
+  'field {name} was written once more and means the same': 'le champ {name} a été réécrit avec le même sens',
   'signature field {name} was changed after it was signed':
     'le champ de signature {name} a été modifié après avoir été signé',
   'signature field {name} was changed without being signed':

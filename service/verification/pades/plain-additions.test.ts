@@ -103,3 +103,43 @@ describe('the first option in sight (TI), written with the value', () => {
     expect(verdict(filledForm(signer, { entries: '/TI 0', content: line('Bob') }))).toContain('INVALID');
   });
 });
+
+describe('defaults that are written down', () => {
+  const fields = { 'a text field': TEXT, 'an empty signature field': SIGNATURE.replace('/F 4 ', '') };
+  const defaults = '/Ff 0 /BS <</S /S /W 1>>';
+
+  it.each(Object.entries(fields))('in %s', (_, field) => {
+    const signed = signPdf(form(`${field} /P 3 0 R`), signer, { name: 'First' });
+    for (const written of ['/Ff 0', '/BS <<>>', '/BS <</Type /Border /W 1>>', defaults]) {
+      expect(verdict(replaceObject(signed, 7, `<<${field} /P 3 0 R ${written}>>`))).toBe('VALID');
+    }
+  });
+
+  it('with a value, as MuPDF fills in', () => {
+    const field = TEXT.replace('/F 4 ', '');
+    const signed = signPdf(form(field), signer, { name: 'First' });
+    expect(verdict(replaceObject(signed, 7, `<<${field} /F 0 ${defaults} /V (Bob)>>`))).toContain(
+      'INDETERMINATE PDF_UNREGULATED_CHANGE',
+    );
+    for (const entries of ['', defaults])
+      expect(verdict(filledForm(signer, { entries, content: line('Bob') }))).toBe('VALID');
+  });
+
+  it.each([
+    ...['/BS <</W 2>>', '/BS <</W 1.0>>', '/BS <</S /D>>', '/BS <</S /S /D [1]>>', '/BS <</W 1 /W 1>>', '/BS 1'],
+    ...['/BS null', '/F 2', '/F 0.0', '/F -1', '/Ff 4096', '/Ff 0.0', '/Border [0 0 1]'],
+  ])('are these and nothing else: %s', (written) => {
+    const field = TEXT.replace('/F 4 ', '');
+    const signed = signPdf(form(`${field} /P 3 0 R`), signer, { name: 'First' });
+    expect(verdict(replaceObject(signed, 7, `<<${field} /P 3 0 R ${written}>>`))).not.toBe('VALID');
+  });
+
+  it('are none where something else holds', () => {
+    const bordered = `${TEXT} /P 3 0 R /Border [0 0 5]`;
+    const signed = signPdf(form(bordered), signer, { name: 'First' });
+    expect(verdict(replaceObject(signed, 7, `<<${bordered} /BS <</W 1>>>>`))).toContain('INVALID');
+    const password = `${TEXT} /P 3 0 R /Ff 8192`;
+    const locked = signPdf(form(password), signer, { name: 'First' });
+    expect(verdict(replaceObject(locked, 7, `<<${TEXT} /P 3 0 R /Ff 0>>`))).toContain('INVALID');
+  });
+});

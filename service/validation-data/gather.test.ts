@@ -23,7 +23,7 @@ function strangerCalledMiddle(): Uint8Array {
 }
 
 const strangers = Array.from({ length: 30 }, strangerCalledMiddle);
-const wanted: Wanted = { certificates: [parseCertificate(signer.der)], at, madeSince: null, graceUntil: null };
+const wanted: Wanted = { certificates: [parseCertificate(signer.der)], at, now: at, madeSince: null, graceUntil: null };
 
 /** Knows nothing of what was checked before. */
 function newStore(): TrustStore {

@@ -22,6 +22,8 @@ export interface Wanted {
   readonly certificates: readonly Certificate[];
   readonly at: Date;
   readonly madeSince: Date | null;
+  /** When it is asked. */
+  readonly now: Date;
   /** The end of a grace period that lasts still. */
   readonly graceUntil: Date | null;
 }
@@ -37,7 +39,7 @@ export function wantedBy(request: ValidationDataRequest, gracePeriodMilliseconds
   const end = gracePeriodMilliseconds === null ? null : wholeSecond(at.getTime() + gracePeriodMilliseconds);
   const isRunning = end !== null && now < end;
   const times = { madeSince: isRunning ? null : end, graceUntil: isRunning ? end : null };
-  return { certificates: request.certificates.map(parse), at, ...times };
+  return { certificates: request.certificates.map(parse), at, now, ...times };
 }
 
 /** The first of not before: evidence says when it was made in whole seconds, those that have begun. */

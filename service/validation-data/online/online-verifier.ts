@@ -45,7 +45,7 @@ export function createOnlineVerifier(verifier: AskingVerifier, fetcher: Evidence
       const who = `${kind} ${client}`;
       if (!turns.hasRoom(who)) throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_WAIT_FOR_VERIFIER'));
       return turns.run(who, async () => {
-        const { fetched, notes } = await fetchAll(askedAbout, task.trust, fetcher);
+        const { fetched, notes } = await fetchAll(askedAbout, task, fetcher);
         if (fetched.length === 0) return describeLiveEvidence(outcome, fetched, notes);
         const again = await verifier.judge({ ...task, trust: extended(task.trust, fetched) });
         return describeLiveEvidence(again.outcome, fetched, notes);
@@ -59,16 +59,19 @@ function isOfUsualSize(certificate: Uint8Array): boolean {
   return certificate.length <= MAX_CERTIFICATE_BYTES;
 }
 
+/** What was in force is enough. */
+const ANY_EVIDENCE = { madeSince: null, graceUntil: null };
+
 async function fetchAll(
   wanted: readonly WantedEvidence[],
-  trust: TrustMaterial,
+  { trust, at: now }: Pick<VerificationTask, 'trust' | 'at'>,
   fetcher: EvidenceFetcher,
 ): Promise<Pick<OnlineGathering, 'fetched' | 'notes'>> {
   const budget = requestBudget(MAX_REQUESTS);
   const fetched = new Set<Fetched>();
   const notes = new Set<string>();
   for (const { certificates, at } of wanted) {
-    const question = { certificates: parseAll(certificates, parseCertificate), at, madeSince: null, graceUntil: null };
+    const question = { certificates: parseAll(certificates, parseCertificate), at, now, ...ANY_EVIDENCE };
     const known = openTrustStore(extended(trust, [...fetched]));
     try {
       const found = await gatherOnline(question, known, fetcher, budget);

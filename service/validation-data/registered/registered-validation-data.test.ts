@@ -143,6 +143,15 @@ describe('validation data out of folders', () => {
     );
   });
 
+  it('takes nothing that was made in the future, and what is of now in its place', async () => {
+    const early = makeOcsp({ certificate: signer, issuer: ca, ...late });
+    const material = { crls: [caCrl, rootCrl], ocspResponses: [early] };
+    expect(await ask({ material, now: day(1) })).toMatchObject({ crls: [caCrl, rootCrl], ocspResponses: [] });
+    expect(await ask({ material, now: day(2) })).toMatchObject({ crls: [rootCrl], ocspResponses: [early] });
+    const alone = await refusal({ material: { ...material, crls: [rootCrl] }, now: day(1) });
+    expect(alone.message).toContain(`The OCSP response of ${day(2).toISOString()} does not cover the time`);
+  });
+
   it('takes no list of after the end of a certificate, which need not be in it any more', async () => {
     const short = issue('Short', ca, { changes: { notAfter: day(2) } });
     const lists = [makeCrl({ issuer: ca, thisUpdate: day(3), nextUpdate: day(9) }), rootCrl];

@@ -9,7 +9,7 @@ import { statusesByCrl } from './crl-status.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { ocspDelegateOf, statusesByOcsp } from './ocsp-status.ts';
 import { judgeRevocation, reasonOfRevocation, type Revocation } from './revocation.ts';
-import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
+import { isMadeAfter, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
 import { certificatesOfStation, type TrustStore } from './trust-store.ts';
 
 /** More evidence would change nothing. */
@@ -49,6 +49,8 @@ interface Circumstances {
   readonly store: TrustStore;
   readonly at: Date;
   readonly madeSince: Date | null;
+  /** When it is asked. */
+  readonly now: Date;
   readonly checks: SignatureChecks;
   /** How many delegates lie between this certificate and the path. */
   readonly depth: number;
@@ -138,12 +140,16 @@ function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): Revoc
 }
 
 /**
- * In force at that time, or made after it, when it says even more; but not when its authority need not name the certificate
- * any more, nor before its beginning, when there was nothing to be said of it.
+ * In force at that time, or made after it, when it says even more; but not in the future, by a clock that is wrong, nor when
+ * its authority need not name the certificate any more, nor before its beginning, when there was nothing to be said of it.
  */
-function isGoodEnough(status: EvidenceResult, { notBefore }: Certificate, { at, madeSince }: Circumstances): boolean {
+function isGoodEnough(
+  status: EvidenceResult,
+  { notBefore }: Certificate,
+  { at, madeSince, now }: Circumstances,
+): boolean {
   if (status.kind !== 'Good' || status.thisUpdate < notBefore) return false;
-  const isOfLater = status.thisUpdate >= at && status.stillNames;
+  const isOfLater = isMadeAfter(status.thisUpdate, { at, now }) && status.stillNames;
   return (status.isCurrent || isOfLater) && (madeSince === null || status.thisUpdate >= madeSince);
 }
 

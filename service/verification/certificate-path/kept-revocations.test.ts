@@ -39,7 +39,7 @@ describe.each([
     const { crls = [], ocspResponses = [] } = make(extensions) as { crls?: Uint8Array[]; ocspResponses?: Uint8Array[] };
     const evidence = { crls: [upper, ...crls], ocspResponses };
     const store = openTrustStore({ trustAnchors: [root.der], intermediates: [ca.der], ...evidence });
-    return requiredEvidence({ certificates: [parseCertificate(leaf.der)], store, at, madeSince: at }).missing.map(
+    return requiredEvidence({ certificates: [parseCertificate(leaf.der)], store, at, now, madeSince: at }).missing.map(
       ({ certificate }) => certificate.subject.toString(),
     );
   };

@@ -24,6 +24,8 @@ export interface EvidenceSearch {
   readonly at: Date;
   /** Revocation information that was made earlier does not count; null: it is enough that it was in force at that time. */
   readonly madeSince: Date | null;
+  /** When it is asked: what was made later, by a clock that is ahead, does not count. */
+  readonly now: Date;
   /** Given where others wait for this process. */
   readonly turns?: CheckTurns | undefined;
 }

@@ -3,13 +3,11 @@ import { TERMINAL_SIGNATURE_STATUSES } from '../../../service/contract/vocabular
 import type { StationClient } from '../../api/station-client.ts';
 import type { Live } from '../../state/live.svelte.ts';
 import { throttle } from '../../state/throttle.ts';
+import { createSingleRenewals } from './single-renewals.svelte.ts';
 
 /** Many changes at once are one look. */
 const REFRESH_MILLISECONDS = 1_000;
 const NEWEST = 200;
-
-/** Renewals by the signatures that they are of. */
-type Known = Readonly<Record<string, ExtensionView>>;
 
 export interface Renewals {
   /** The newest renewal of a signature, as far as it was asked for; null where none is known. */
@@ -28,15 +26,18 @@ export function createRenewals(
   client: Pick<StationClient, 'renewals' | 'renewalsOf'>,
   onRenewed: () => void,
 ): Renewals {
-  let newest = $state.raw<Known>({});
-  /** Of signatures that were asked for by themselves. */
-  let single = $state.raw<Known>({});
+  let newest = $state.raw<Readonly<Record<string, ExtensionView>>>({});
   let hasOlder = $state(false);
-  const asked = new Set<string>();
 
   const isOpen = (renewal: ExtensionView | undefined): boolean =>
     renewal !== undefined && !TERMINAL_SIGNATURE_STATUSES.includes(renewal.status);
-  const known = (signatureId: string): ExtensionView | undefined => newest[signatureId] ?? single[signatureId];
+  const hasCompleted = (before: ExtensionView | undefined, after: ExtensionView): boolean =>
+    after.status === 'Completed' && isOpen(before);
+  const single = createSingleRenewals(client, (before, after) => {
+    if (hasCompleted(before, after)) onRenewed();
+  });
+  const of = (signatureId: string): ExtensionView | undefined =>
+    newest[signatureId] ?? single.of(signatureId) ?? undefined;
 
   async function load(): Promise<void> {
     try {
@@ -45,42 +46,30 @@ export function createRenewals(
       // The newest comes first, and stays.
       newest = Object.fromEntries(items.toReversed().map((renewal) => [renewal.signatureId ?? '', renewal]));
       hasOlder = nextCursor !== null;
-      const open = Object.keys(single).filter((id) => isOpen(single[id]) && newest[id] === undefined);
       if (Object.entries(newest).some(([id, renewal]) => hasCompleted(before[id], renewal))) onRenewed();
-      await Promise.all(open.map(ask));
+      await Promise.all(
+        single
+          .all()
+          .filter(isOpen)
+          .map(({ signatureId }) => single.ask(signatureId ?? '')),
+      );
     } catch {
       // The next change asks again.
     }
   }
 
-  async function ask(signatureId: string): Promise<void> {
-    asked.add(signatureId);
-    try {
-      const [renewal] = (await client.renewalsOf(signatureId, { limit: 1 })).items;
-      const before = single[signatureId];
-      if (renewal !== undefined) single = { ...single, [signatureId]: renewal };
-      if (renewal !== undefined && hasCompleted(before, renewal)) onRenewed();
-    } catch {
-      asked.delete(signatureId);
-    }
-  }
-
-  const hasCompleted = (before: ExtensionView | undefined, after: ExtensionView): boolean =>
-    after.status === 'Completed' && isOpen(before);
-
   return {
-    of: (signatureId) => (signatureId === null ? null : (known(signatureId) ?? null)),
+    of: (signatureId) => (signatureId === null ? null : (of(signatureId) ?? null)),
     lookFor(signatureId) {
-      if (signatureId !== null && hasOlder && known(signatureId) === undefined && !asked.has(signatureId)) {
-        void ask(signatureId);
-      }
+      const isUnknown = signatureId !== null && newest[signatureId] === undefined;
+      if (isUnknown && hasOlder && single.of(signatureId) === undefined) void single.ask(signatureId);
     },
-    isUnderWay: (signatureId) => isOpen(known(signatureId)),
+    isUnderWay: (signatureId) => isOpen(of(signatureId)),
     load,
     follow(live) {
       const soon = throttle(() => void load(), REFRESH_MILLISECONDS);
       const isKnown = (id: string): boolean =>
-        [...Object.values(newest), ...Object.values(single)].some((renewal) => renewal.id === id);
+        [...Object.values(newest), ...single.all()].some((renewal) => renewal.id === id);
       const ends = [
         live.onChange((change) => (isKnown(change.signatureId) ? soon.call() : undefined)),
         live.onGap(() => soon.call()),

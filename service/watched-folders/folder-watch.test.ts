@@ -175,7 +175,7 @@ describe('a watched folder', () => {
     renameSync(station.at('out'), station.at('away'));
     station.drop('a.pdf');
     watch = station.watch();
-    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    await expect.poll(() => watch?.problem).toBe(`${station.at('out')} is not there`);
     expect(station.files('done')).toEqual([]);
     renameSync(station.at('away'), station.at('out'));
     await emptied();
@@ -187,12 +187,12 @@ describe('a watched folder', () => {
     renameSync(station.at('done'), station.at('away'));
     station.drop('a.pdf');
     watch = station.watch();
-    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    await expect.poll(() => watch?.problem).toBe(`${station.at('done')} is not there`);
     expect(station.files('out')).toEqual(['a-signed.pdf']);
     rmSync(station.at('out', 'a-signed.pdf'));
     await watch.stop();
     watch = station.watch();
-    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    await expect.poll(() => watch?.problem).toBe(`${station.at('done')} is not there`);
     renameSync(station.at('away'), station.at('done'));
     await emptied();
     expect(station.files('done')).toEqual(['a.pdf']);

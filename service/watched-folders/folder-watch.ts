@@ -1,4 +1,5 @@
 import { errorFields, type Logger } from '../telemetry/logger.ts';
+import { folderProblem } from './folder-problem.ts';
 import { codeOf } from './folder-system.ts';
 import { lookForFiles, type FoundFile } from './look-for-files.ts';
 import { processClaim, WatchEnded, type ClaimParts } from './process-claim.ts';
@@ -168,7 +169,7 @@ export class FolderWatch {
     if (fault instanceof WatchEnded) return;
     open.notBefore = performance.now() + Math.min(MAX_BACKOFF_MILLISECONDS, 500 * 2 ** open.failures);
     open.failures += 1;
-    this.#note(this.#describe(fault));
+    void this.#describe(fault).then((problem) => this.#note(problem));
   }
 
   #changed(id: string): Promise<boolean> {
@@ -199,11 +200,13 @@ export class FolderWatch {
     });
   }
 
-  #describe(fault: unknown): string {
+  async #describe(fault: unknown): Promise<string> {
     if (fault instanceof UnsafeFolder) return fault.message;
     const code = codeOf(fault);
     if (code === '') this.#options.logger.warn('A watched folder met a fault; it is tried again.', errorFields(fault));
-    return code === '' ? 'a step failed, and is tried again; see the log' : `a file or folder cannot be used (${code})`;
+    if (code === '') return 'a step failed, and is tried again; see the log';
+    const { places, uploadDirectory } = this.#options;
+    return folderProblem([places.in, places.out, places.done, places.failed, uploadDirectory], code);
   }
 
   #note(problem: string): void {

@@ -40,6 +40,11 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'documents wait: {detail}': 'Dokumente warten: {detail}',
   'a step failed, and is tried again; see the log': 'ein Schritt ist gescheitert und wird wiederholt; siehe Protokoll',
   'a file or folder cannot be used ({code})': 'eine Datei oder ein Ordner ist nicht benutzbar ({code})',
+  '{folder} is not there': '{folder} ist nicht da',
+  '{folder} can only be read: its file system is mounted so':
+    '{folder} lässt sich nur lesen: Das Dateisystem ist so eingehängt',
+  '{folder} cannot be used ({code})': '{folder} ist nicht benutzbar ({code})',
+  'there is no space left for files in {folder}': 'für Dateien in {folder} ist kein Platz mehr',
   '{folder} belongs to another user of this machine.': '{folder} gehört einem anderen Benutzer dieses Computers.',
   '{folder} can be changed by any user of this machine. Close it: chmod o-w':
     '{folder} kann von jedem Benutzer dieses Computers geändert werden. Schließen Sie ihn: chmod o-w',

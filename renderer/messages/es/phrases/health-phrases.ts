@@ -40,6 +40,11 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'documents wait: {detail}': 'hay documentos en espera: {detail}',
   'a step failed, and is tried again; see the log': 'un paso falló, y se reintenta; vea el registro',
   'a file or folder cannot be used ({code})': 'un archivo o carpeta no se puede usar ({code})',
+  '{folder} is not there': '{folder} no está',
+  '{folder} can only be read: its file system is mounted so':
+    '{folder} solo se puede leer: su sistema de archivos está montado así',
+  '{folder} cannot be used ({code})': '{folder} no se puede usar ({code})',
+  'there is no space left for files in {folder}': 'no queda espacio para archivos en {folder}',
   '{folder} belongs to another user of this machine.': '{folder} pertenece a otro usuario de este equipo.',
   '{folder} can be changed by any user of this machine. Close it: chmod o-w':
     'Cualquier usuario de este equipo puede cambiar {folder}. Ciérrela: chmod o-w',

@@ -40,6 +40,11 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'documents wait: {detail}': 'des documents attendent : {detail}',
   'a step failed, and is tried again; see the log': 'une étape a échoué, et est réessayée ; voir le journal',
   'a file or folder cannot be used ({code})': 'un fichier ou dossier ne peut pas être utilisé ({code})',
+  '{folder} is not there': '{folder} n’est pas là',
+  '{folder} can only be read: its file system is mounted so':
+    '{folder} est en lecture seule : son système de fichiers est monté ainsi',
+  '{folder} cannot be used ({code})': '{folder} ne peut pas être utilisé ({code})',
+  'there is no space left for files in {folder}': 'il ne reste plus de place pour des fichiers dans {folder}',
   '{folder} belongs to another user of this machine.': '{folder} appartient à un autre utilisateur de cette machine.',
   '{folder} can be changed by any user of this machine. Close it: chmod o-w':
     '{folder} peut être modifié par tout utilisateur de cette machine. Fermez-le : chmod o-w',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
+import { machineFaultOf } from '../config/machine-faults.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { moveDocuments, type MovedDocuments } from '../use-cases/move-documents.ts';
@@ -168,9 +169,23 @@ async function installationIdOf(directory: string): Promise<string> {
 }
 
 async function copyDocuments(parts: MigrateParts, source: SqliteDatabase): Promise<MovedDocuments> {
-  const [from, to] = await Promise.all([openSide(parts, parts.configuration), openSide(parts, parts.target)]);
-  const onProgress = everySoOften(await source.rows.count('storedFiles'));
-  return moveDocuments({ rows: source.rows, from, to, onProgress });
+  try {
+    const [from, to] = await Promise.all([openSide(parts, parts.configuration), openSide(parts, parts.target)]);
+    const onProgress = everySoOften(await source.rows.count('storedFiles'));
+    return await moveDocuments({ rows: source.rows, from, to, onProgress });
+  } catch (fault) {
+    throw noRoom(fault, parts.target) ?? fault;
+  }
+}
+
+/** What is said elsewhere of a disk without room is of the data directory, which the documents need not lie in. */
+function noRoom(fault: unknown, { Storage }: Configuration): CommandFailed | undefined {
+  if (machineFaultOf(fault)?.kind !== 'noSpace' || Storage.Provider !== 'local') return undefined;
+  return new CommandFailed(
+    `There is no space left for documents in ${Storage.Root}. Make room, and repeat the command: what is there already ` +
+      'is not copied again.',
+    fault,
+  );
 }
 
 /** Says on standard error, every ten seconds, how far a long copy has come. */

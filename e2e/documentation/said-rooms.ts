@@ -66,6 +66,7 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
   'A request was served.',
   'A token-host ended again and again; it is tried every few minutes from now on.',
   'A token-host ended; it is restarted.',
+  'Other work has its turn before more signatures are checked.',
   "Roles leaves out Xy: nothing that is accepted here is signed until a start with it, since no other station has all of this one's database, documents and messages.",
   'The timestamp client answered nonsense.',
   'The timestamp client ended again and again; it is tried every few minutes from now on.',

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { HostEvent, type HostEvents } from '../../events/host-events.ts';
 
+/** Whoever listens hears it at its commit, which has nothing to keep on a disk (see `notWaitedFor`). */
+const NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)";
 /** NOTIFY takes less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_000;
 /** Long enough for the commits of a moment to go out together, and too short for a person to notice. */
@@ -43,7 +45,7 @@ class Events implements NotifiedEvents {
     this.#notify = async (event) => {
       const payload = JSON.stringify({ sender, event });
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return false;
-      return pool.query('SELECT pg_notify($1, $2)', [channel, payload]).then(
+      return pool.query(NOTIFY, [channel, payload]).then(
         () => true,
         () => false,
       );

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notExists, sql } from 'dr
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OutboxStore, UpkeepStore } from '../persistence.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
-import { bound, decidingNow, statement, writtenStatement } from './statements.ts';
+import { bound, decidingNow, notWaitedFor, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Messages from so far in the future were written before the clock was set back: no wait can be measured with it. */
@@ -10,7 +10,11 @@ const CLOCK_TOLERANCE = sql`interval '2 seconds'`;
 /** A station that has not handed its messages over by then is taken for gone, and another one does. */
 const RESERVATION = sql`interval '60 seconds'`;
 
-/** The outbox as its publishers see it. Oldest first means: by the moment a message became due, then as written. */
+/**
+ * The outbox as its publishers see it. Oldest first means: by the moment a message became due, then as written. That a
+ * message is reserved or handed over is kept without waiting for the disk: a server that has died and forgotten it lets
+ * the message go out once more, as it does where a publisher dies before it has said so.
+ */
 export function createOutboxStore(
   units: Units,
   station: string,
@@ -60,6 +64,7 @@ const reserveDue = statement('reserve_due_messages', (database, name) => {
       // As an array it is read once; joined, a plan may read it again for each row, and pass the limit.
       .where(sql`${outboxMessages.id} = ANY (ARRAY${due})`)
       .returning({
+        kept: notWaitedFor,
         sequence: outboxMessages.sequence,
         message: {
           id: outboxMessages.id,
@@ -132,7 +137,8 @@ const requeue = (database: NodePgDatabase) =>
 
 const publishAll = writtenStatement(
   'mark_published',
-  (database) => sql`WITH marked AS ${markPublished(database)}, queued AS ${requeue(database)} SELECT 1 FROM queued`,
+  (database) =>
+    sql`WITH marked AS ${markPublished(database)}, queued AS ${requeue(database)} SELECT ${notWaitedFor} FROM marked`,
 );
 
 async function publish(unit: Unit, ids: readonly string[], callersAt: Date): Promise<void> {

@@ -83,6 +83,12 @@ function given(name: string, values: Readonly<Record<string, unknown>>): unknown
   return values[name];
 }
 
+/**
+ * Among what a statement answers: its commit waits neither for the disk nor for a standby. For what may be done anew after a
+ * server has died, since the next commit that waits takes it along.
+ */
+export const notWaitedFor: SQL = sql`set_config('synchronous_commit', 'off', true)`;
+
 /** The moment that decides, in SQL: `told` as `Unit.told` says it, or the server's own. `column`: any of moments. */
 export function decidingNow(column: Column): SQL {
   return sql`coalesce(${bound(column, 'told')}, statement_timestamp()::timestamp(3) with time zone)`;

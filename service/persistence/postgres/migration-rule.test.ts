@@ -28,3 +28,16 @@ describe('the migrations since the version before this one', () => {
     expect(strict).toEqual([]);
   });
 });
+
+describe('the functions that the migrations make', () => {
+  it('are none in SQL, which the server would plan anew at each call', () => {
+    const languages = new Map<string, string>();
+    for (const name of names) {
+      const text = readFileSync(path.join(folder, name), 'utf8');
+      for (const [, made = '', language = ''] of text.matchAll(/^CREATE .*FUNCTION (\w+).* LANGUAGE (\w+)/gm))
+        languages.set(made, language);
+    }
+    expect([...languages.keys()]).toContain('count_request');
+    expect(new Set(languages.values())).toEqual(new Set(['plpgsql']));
+  });
+});

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { openFaultyLine, type FaultyLine } from '../../../e2e/actors/servers/faulty-line.ts';
@@ -62,6 +63,20 @@ describe('the connection that stands for a station', () => {
     const next = await openSession();
     await next.close();
     expect(lost).toEqual([]);
+  });
+
+  it('is asked for one thing at a time', async () => {
+    const session = await openSession();
+    const asked = vi.spyOn(Client.prototype, 'query');
+    const chores = ['jobs', 'files', 'jobs', 'audit'];
+    const led = Promise.all(chores.map((chore) => session.tryLock(`chore/${chore}`)));
+    // Before any answer can have come.
+    await Promise.resolve();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(await led).toEqual([true, true, true, true]);
+    expect(asked).toHaveBeenCalledTimes(4);
+    asked.mockRestore();
+    await session.close();
   });
 
   it('says when it was away: what others told meanwhile was heard by nobody here', async () => {

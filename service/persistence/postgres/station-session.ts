@@ -61,6 +61,8 @@ class Session implements StationSession {
   #held = new Set<string>();
   /** A connection that is being made: it never rejects. */
   #taking: Promise<unknown> | undefined;
+  /** The last question over the connection; it never rejects. */
+  #asked: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(options: StationSessionOptions) {
@@ -179,14 +181,22 @@ class Session implements StationSession {
     if (client === undefined) return false;
     const held = this.#held;
     if (held.has(name)) return this.#isHeard(client);
-    if (await tryNamedLock(client, 'session', this.#options.connection.schema, name)) held.add(name);
+    const { schema } = this.#options.connection;
+    if (await this.#inTurn(() => tryNamedLock(client, 'session', schema, name))) held.add(name);
     return held.has(name);
+  }
+
+  /** pg takes one question at a time over a connection, and its next version refuses more. */
+  #inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = this.#asked.then(ask);
+    this.#asked = answer.catch(() => undefined);
+    return answer;
   }
 
   /** Whether the server answers over this connection, which is ended where it does not: its locks may be another one's. */
   async #isHeard(client: Client): Promise<boolean> {
     try {
-      await client.query('SELECT 1');
+      await this.#inTurn(() => client.query('SELECT 1'));
       return true;
     } catch {
       // What waits for an answer breaks off instead of saying good-bye.

@@ -5,7 +5,7 @@ import { isMadeOfValue, judgeField } from './field-changes.ts';
 import { judgeFieldList, judgeForm, judgeFormResources } from './form-changes.ts';
 import { describeObject } from './object-description.ts';
 import { readable } from '../readable.ts';
-import { judgeAnnotations, judgePage } from './page-changes.ts';
+import { hasOnlySignaturesMore, judgeAnnotations, judgePage } from './page-changes.ts';
 import { TRAILER, type Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 import { readSecurityStore } from './security-store.ts';
@@ -171,6 +171,11 @@ export class ObjectRoles {
   #judgeRest(changed: ChangedObject): void {
     const step = this.#step;
     if (judgeStructureGrowth(step, changed)) return;
+    if (hasOnlySignaturesMore(step, changed)) {
+      if (this.#roles.allow(changed.number, 'page'))
+        step.note('annotation', 'a part of the page tree was given signature fields, which belong to pages');
+      return;
+    }
     if (step.usages.of(changed.number).length === 0) {
       step.doubt(`object ${changed.number}, which nothing uses, was changed`);
     } else step.forbid(describeObject(step, changed));

@@ -1,9 +1,9 @@
-import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { isWidget, judgeNewField, withoutDropped } from './form-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
 import { readable } from '../readable.ts';
-import type { RevisionStep } from './revision-changes.ts';
+import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 import { widgetsOfSignatures } from './signature-widgets.ts';
 import { rectangleOf } from './widget-appearance.ts';
 
@@ -88,4 +88,19 @@ function judgeRemoved(
   const place = { page: index + 1, rectangle: null };
   step.note('annotation', `${page}: annotations were removed or reordered`, { place });
   for (const item of added) judgeAdded(step, index, item);
+}
+
+/**
+ * A node of the page tree whose /Annots grew by fields of this revision's signatures, and nothing else (@signpdf, which
+ * takes the first kid of the tree for a page). The entry means nothing there (ISO 32000-2 table 30), but PDF.js shows such
+ * annotations on every page below. Throws PdfError.
+ */
+export function hasOnlySignaturesMore(step: RevisionStep, { before, after }: ChangedObject): boolean {
+  if (!(before instanceof PdfDictionary) || !(after instanceof PdfDictionary)) return false;
+  if (!isNamed(before.get('Type'), 'Pages') || changedKeys(before, after).join() !== 'Annots') return false;
+  const older = step.before.resolve(before.get('Annots')) ?? [];
+  const newer = step.after.resolve(after.get('Annots'));
+  const added = isPdfArray(older) && isPdfArray(newer) ? additionsTo(older, newer) : null;
+  const widgets = widgetsOfSignatures(step);
+  return added?.every((item) => item instanceof PdfReference && widgets.has(item.number)) ?? false;
 }

@@ -95,12 +95,14 @@ export interface SigningChoice {
   readonly isVisible?: boolean;
   /** Leaves the field out of the form: the page alone lists it. */
   readonly isOutsideForm?: boolean;
+  /** False leaves it out of the list of the page. */
+  readonly isOnPage?: boolean;
   /** Makes the catalog name it as the certification. */
   readonly isCertification?: boolean;
   /** Signs this field instead of a new one. */
   readonly existingField?: number;
   /** Changes to the same revision, before it is signed. */
-  readonly also?: (update: IncrementalUpdate) => void;
+  readonly also?: (update: IncrementalUpdate, field: PdfReference) => void;
   readonly ranges?: Ranges;
   readonly contents?: (digest: Uint8Array) => Uint8Array;
 }
@@ -115,12 +117,15 @@ export function signPdf(pdf: Uint8Array, signer: TestSigner, choice: SigningChoi
   const update = new IncrementalUpdate(document);
   const signature = update.reserve();
   update.replaceBody(signature, latin1(signatureText(choice)));
-  if (choice.existingField === undefined) addField(update, signature, choice);
-  else signField(update, choice.existingField, signature, choice);
+  const { existingField } = choice;
+  const field =
+    existingField === undefined
+      ? addField(update, signature, choice)
+      : signField(update, new PdfReference(existingField, 0), signature, choice);
   if (choice.isCertification === true) {
     changeCatalog(update, { Perms: dictionaryOf({ DocMDP: signature }) });
   }
-  choice.also?.(update);
+  choice.also?.(update, field);
   const whole = Buffer.concat([pdf, update.build().bytes]);
   return fillSignature(whole, pdf.length, choice.contents ?? cmsOf(signer), choice.ranges);
 }
@@ -132,7 +137,7 @@ function signatureText({ kind = BASELINE_KIND, entries = '' }: SigningChoice): s
   return `<<${kind} /Filter /Adobe.PPKLite ${entries} ${SIGNATURE_HOLE}>>`;
 }
 
-function addField(update: IncrementalUpdate, signature: PdfReference, choice: SigningChoice): void {
+function addField(update: IncrementalUpdate, signature: PdfReference, choice: SigningChoice): PdfReference {
   const { document } = update;
   const page = findPage(document, choice.page ?? 1);
   const name = choice.name ?? `Signature${document.revisions.length}`;
@@ -147,10 +152,13 @@ function addField(update: IncrementalUpdate, signature: PdfReference, choice: Si
     `<</Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /Rect ${rectangle} /F 132 /P ${ref(page.reference)} ` +
       `/V ${ref(signature)} ${drawing} ${choice.fieldEntries ?? ''}>>`;
   update.replaceBody(field, latin1(body));
-  appendTo(update, document, page.dictionary.get('Annots'), field, (list) => {
-    update.replace(page.reference, page.dictionary.with({ Annots: list }));
-  });
+  if (choice.isOnPage !== false) {
+    appendTo(update, document, page.dictionary.get('Annots'), field, (list) => {
+      update.replace(page.reference, page.dictionary.with({ Annots: list }));
+    });
+  }
   if (choice.isOutsideForm !== true) listField(update, field);
+  return field;
 }
 
 export function appearanceDictionary(): ReturnType<typeof dictionaryOf> {
@@ -182,11 +190,16 @@ function appendTo(
   else replaceDirect([...list, item]);
 }
 
-function signField(update: IncrementalUpdate, number: number, signature: PdfReference, choice: SigningChoice): void {
-  const reference = new PdfReference(number, 0);
+function signField(
+  update: IncrementalUpdate,
+  reference: PdfReference,
+  signature: PdfReference,
+  choice: SigningChoice,
+): PdfReference {
   const field = update.document.resolve(reference);
   const text = serializeObject(field).replace(/>>$/, ` /V ${ref(signature)} ${choice.fieldEntries ?? ''}>>`);
   update.replaceBody(reference, latin1(choice.fieldText?.(ref(signature), '') ?? text));
+  return reference;
 }
 
 const catalogChanges = new WeakMap<IncrementalUpdate, Record<string, PdfObject>>();

@@ -42,6 +42,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was locked or unlocked': 'Formularfeld {name} wurde gesperrt oder entsperrt',
   'field {name} was written once more and means the same':
     'Feld {name} wurde noch einmal geschrieben und bedeutet dasselbe',
+  'a part of the page tree was given signature fields, which belong to pages':
+    'ein Teil des Seitenbaums bekam Signaturfelder, die zu Seiten gehören',
   'signature field {name} was changed after it was signed': 'Signaturfeld {name} wurde nach seiner Signatur geändert',
   'signature field {name} was changed without being signed':
     'Signaturfeld {name} wurde geändert, ohne signiert zu werden',

@@ -34,6 +34,7 @@ export const changePhrases = [
   'form field {name} was filled in',
   'form field {name} was locked or unlocked',
   'field {name} was written once more and means the same',
+  'a part of the page tree was given signature fields, which belong to pages',
   'signature field {name} was changed after it was signed',
   'signature field {name} was changed without being signed',
   'a document timestamp changed how signature field {name} looks',

@@ -41,6 +41,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was locked or unlocked': 'se bloqueó o desbloqueó el campo de formulario {name}',
   'field {name} was written once more and means the same':
     'el campo {name} se escribió de nuevo con el mismo significado',
+  'a part of the page tree was given signature fields, which belong to pages':
+    'una parte del árbol de páginas recibió campos de firma, que pertenecen a páginas',
   'signature field {name} was changed after it was signed': 'el campo de firma {name} se cambió después de firmarse',
   'signature field {name} was changed without being signed': 'el campo de firma {name} se cambió sin firmarse',
   'a document timestamp changed how signature field {name} looks':

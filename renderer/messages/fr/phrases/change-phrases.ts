@@ -41,6 +41,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form field {name} was filled in': 'le champ de formulaire {name} a été rempli',
   'form field {name} was locked or unlocked': 'le champ de formulaire {name} a été verrouillé ou déverrouillé',
   'field {name} was written once more and means the same': 'le champ {name} a été réécrit avec le même sens',
+  'a part of the page tree was given signature fields, which belong to pages':
+    'une partie de l’arbre des pages a reçu des champs de signature, qui appartiennent à des pages',
   'signature field {name} was changed after it was signed':
     'le champ de signature {name} a été modifié après avoir été signé',
   'signature field {name} was changed without being signed':

@@ -52,7 +52,10 @@ const PLACES: Readonly<Record<string, Drawn>> = {
     extra: { 7: `<<${DRAWN_FONT} /Resources <</XObject <</Y 8 0 R>>>>>>` },
   },
   'an annotation': { page: '/Annots [7 0 R]', extra: { 7: STAMP('/N 8 0 R') } },
-  'a state of an annotation': { page: '/Annots [7 0 R]', extra: { 7: STAMP('/N <</On 8 0 R>>') } },
+  'a state of an annotation': {
+    page: '/Annots [7 0 R]',
+    extra: { 7: STAMP('/N <</On 8 0 R>>').replace('/AP', '/AS /On /AP') },
+  },
   'an annotation under the mouse': { page: '/Annots [7 0 R]', extra: { 7: STAMP('/R 8 0 R') } },
   'the second of two contents': { page: '/Contents [4 0 R 8 0 R]' },
 };

@@ -20,6 +20,11 @@ const READ_ONLY_KINDS = ['ColorSpace', 'Properties'];
 const SHORT_PARAMETERS = 'DP';
 const UNKNOWN_FILTERS = 'a drawing names filters that not all readers know';
 
+/** In words, that readers take an entry of something drawn for different things. */
+export function oddEntry(key: string): string {
+  return `an entry ${key} of what a page is drawn with is not taken alike by all readers`;
+}
+
 /**
  * The streams that pages and annotations are drawn with: contents, drawings, patterns, masks and glyphs, each looked at
  * once however often it is shown.
@@ -83,7 +88,7 @@ export class DrawnStreams {
   /** What an entry says that readers take for different things; null for none. Throws PdfError. */
   #oddEntry(kind: DrawnKind, dictionary: PdfDictionary): string | null {
     const key = findOddEntry(this.#document, kind, dictionary);
-    return key === null ? null : `an entry ${key} of what a page is drawn with is not taken alike by all readers`;
+    return key === null ? null : oddEntry(key);
   }
 
   /** Table 93 requires a box: MuPDF and PDFium show a form without one, and poppler and Ghostscript do not. */

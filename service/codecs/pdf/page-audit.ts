@@ -1,9 +1,10 @@
+import { findOddAnnotation } from './annotation-entries.ts';
 import { hasPlainParameters } from './filter-parameters.ts';
 import { walkFormFields } from './form-fields.ts';
 import { isCutBeside } from './page-geometry.ts';
 import { walkPages } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
-import { DrawnStreams } from './drawn-streams.ts';
+import { DrawnStreams, oddEntry } from './drawn-streams.ts';
 import { findTreeDifference } from './page-tree-audit.ts';
 import { isPdfArray, PdfDictionary, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { isSameWhenRead } from './same-when-read.ts';
@@ -20,8 +21,9 @@ export function findReadingDifference(document: PdfDocument): string | null {
   const drawn = new DrawnStreams(document);
   const cause = findInPages(document, drawn) ?? findInFields(document, drawn);
   if (cause !== null) return cause;
-  const { forwarding } = document;
+  const { forwarding, otherGeneration } = document;
   if (forwarding !== null) return `object ${forwarding} is reached by a reference to a reference`;
+  if (otherGeneration !== null) return `object ${otherGeneration} is named by another generation than its own`;
   // What is compared may itself be read for the first time: the list grows while it is gone through.
   for (const [number, values] of document.repeatedKeys) {
     const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));
@@ -69,8 +71,9 @@ function findInAnnotations(document: PdfDocument, annotations: PdfObject, drawn:
   for (const item of isPdfArray(annotations) ? annotations : []) {
     // A manual has tens of thousands of links.
     const annotation = document.glance(item);
-    const cause =
-      annotation instanceof PdfDictionary ? findInAppearance(document, annotation.get('AP'), drawn, 0) : null;
+    if (!(annotation instanceof PdfDictionary)) continue;
+    const odd = findOddAnnotation(document, annotation);
+    const cause = odd === null ? findInAppearance(document, annotation.get('AP'), drawn, 0) : oddEntry(odd);
     if (cause !== null) return cause;
   }
   return null;

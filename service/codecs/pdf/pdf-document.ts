@@ -20,8 +20,7 @@ import type { FoundObject, XrefSection } from './xref-sections.ts';
  * How this folder reads and changes PDF files (ISO 32000-2):
  * - `openPdf` follows `startxref`, the cross-reference sections and /Prev exactly as written. It never searches the
  *   file for objects and never repairs: what other readers might see differently is refused with a PdfError.
- * - Objects are parsed when asked for, through a small window on the source; nothing reads the whole file.
- * - Documents that the empty user password opens are read and written through `encryption/`.
+ * - Objects are parsed when asked for, through a small window, by `encryption/` where the empty password opens them.
  * - `document.revisions` lists the incremental updates; `openRevision` shows the document as of one of them.
  * - `page-tree.ts`, `form-fields.ts` and `signature-dictionary.ts` walk what signatures need; `incremental-update.ts`
  *   appends objects; `signature-insertion.ts` adds a signature field whose /Contents is filled in later.
@@ -54,6 +53,8 @@ export class PdfDocument {
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
   /** An object met behind one that is nothing but a reference, which not all readers follow; null for none so far. */
   forwarding: number | null = null;
+  /** An object that was asked for by another generation than its own: MuPDF and PDFium go by the number alone. */
+  otherGeneration: number | null = null;
   /** Objects being read right now: meeting one again means it needs itself. */
   readonly #loading = new Set<number>();
 
@@ -147,7 +148,7 @@ export class PdfDocument {
   rawStream(stream: PdfStream, maxBytes = Infinity): Uint8Array {
     const length = this.#streamLength(stream);
     if (length > maxBytes) throw new PdfError('PDF_LIMIT_EXCEEDED', 'a stream is too large to be looked through');
-    this.#spend(length * (stream.cipher === null ? 1 : 2));
+    this.shared.spend(length * (stream.cipher === null ? 1 : 2), this.source.size, 0);
     const data = this.#window.exactly(stream.dataOffset, length);
     return stream.cipher?.decryptStream(data, stream.dictionary, (object) => this.resolve(object)) ?? data;
   }
@@ -157,7 +158,7 @@ export class PdfDocument {
     const raw = this.rawStream(stream);
     this.#window.parseAt(stream.dataOffset + this.#streamLength(stream), (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
-    const onWork = (bytes: number): void => this.#spend(bytes);
+    const onWork = (bytes: number): void => this.shared.spend(bytes, this.source.size, 0);
     const bytes = decodeFilters(raw, filters, { maxBytes: expansionLimit(raw.length), onWork });
     this.#expanded.count(stream.dataOffset, bytes.length);
     return bytes;
@@ -195,7 +196,10 @@ export class PdfDocument {
     const { number, generation } = reference;
     const location = this.find(number)?.location;
     if (location === undefined || location.kind === 'free') return null;
-    if (generation !== (location.kind === 'file' ? location.generation : 0)) return null;
+    if (generation !== (location.kind === 'file' ? location.generation : 0)) {
+      this.otherGeneration ??= number;
+      return null;
+    }
     const kept = this.#objects.get(number);
     if (kept !== undefined) return kept;
     if (this.#loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
@@ -228,21 +232,17 @@ export class PdfDocument {
       const indirect = this.parseIndirect(parser);
       const { position: length, weight, repeatedValues } = parser;
       const written = { ...indirect, length, weight, repeatedValues };
-      this.#spend(length, isKept ? weight : weight * PASSING_SHARE);
+      this.shared.spend(length, this.source.size, isKept ? weight : weight * PASSING_SHARE);
       if (isKept && !parser.touchedEnd) this.shared.keepObject(offset, written);
       return written;
     });
-  }
-
-  #spend(bytes: number, weight = 0): void {
-    this.shared.spend(bytes, this.source.size, weight);
   }
 
   #readInStream(number: number, at: { container: number; index: number }, isKept: boolean): ReadObject {
     const { parser, start } = this.#objectStreams.parserAt(number, at);
     const object = parser.parseObject();
     const { weight, repeatedValues } = parser;
-    this.#spend(parser.position - start, isKept ? weight : weight * PASSING_SHARE);
+    this.shared.spend(parser.position - start, this.source.size, isKept ? weight : weight * PASSING_SHARE);
     return { object, weight, repeatedValues };
   }
 

@@ -112,6 +112,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'eine Zeichnung besteht aus Angaben, die nicht alle Leser gleich lesen',
   'an entry {key} of what a page is drawn with is not taken alike by all readers':
     'was eine Seite zeichnet, hat einen Eintrag {key}, den nicht alle Leser gleich verstehen',
+  'object {number} is named by another generation than its own':
+    'Objekt {number} wird mit einer anderen Generation als der eigenen genannt',
   'object {number} is reached by a reference to a reference':
     'Objekt {number} wird über einen Verweis auf einen Verweis erreicht',
   'object {number} has a unit of no size': 'Objekt {number} hat eine Einheit ohne Größe',

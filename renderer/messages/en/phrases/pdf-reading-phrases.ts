@@ -87,6 +87,7 @@ export const pdfReadingPhrases = [
   'a drawing holds data that cannot be decoded',
   'a drawing is made of what not all readers read alike',
   'an entry {key} of what a page is drawn with is not taken alike by all readers',
+  'object {number} is named by another generation than its own',
   'object {number} is reached by a reference to a reference',
   'object {number} has a unit of no size',
   'object {number} is the root of the page tree and has a parent',

@@ -113,6 +113,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'un dibujo consta de elementos que no todos los lectores leen igual',
   'an entry {key} of what a page is drawn with is not taken alike by all readers':
     'lo que dibuja una página tiene una entrada {key} que no todos los lectores entienden igual',
+  'object {number} is named by another generation than its own':
+    'el objeto {number} se nombra con otra generación que la suya',
   'object {number} is reached by a reference to a reference':
     'al objeto {number} se llega por una referencia a otra referencia',
   'object {number} has a unit of no size': 'el objeto {number} tiene una unidad sin tamaño',

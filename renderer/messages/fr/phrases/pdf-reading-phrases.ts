@@ -115,6 +115,8 @@ export const pdfReadingPhrases: PhrasesOf<typeof english> = {
     'un dessin est fait d’éléments que tous les lecteurs ne lisent pas de la même façon',
   'an entry {key} of what a page is drawn with is not taken alike by all readers':
     'ce qui dessine une page a une entrée {key} que tous les lecteurs ne comprennent pas de la même façon',
+  'object {number} is named by another generation than its own':
+    'l’objet {number} est nommé avec une autre génération que la sienne',
   'object {number} is reached by a reference to a reference':
     'l’objet {number} est atteint par une référence à une référence',
   'object {number} has a unit of no size': 'l’objet {number} a une unité sans taille',

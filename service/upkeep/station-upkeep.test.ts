@@ -150,8 +150,13 @@ describe('what a station does by itself', () => {
     await afterStart();
     await expect.poll(() => clearingUp?.()).toContain('Old audit events stay in the database.');
     await rm(inTheWay);
-    await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
-    await expect.poll(() => clearingUp?.()).toBeNull();
+    // A fault is told while other chores of the same round are at work still: the next one may not be due yet.
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(RETRY_MILLISECONDS);
+        return clearingUp?.();
+      })
+      .toBeNull();
   });
 
   it('tells of renewals where they are scheduled, and of files that keep requests in the database', async () => {

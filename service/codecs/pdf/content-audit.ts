@@ -48,7 +48,7 @@ export class ContentAudit {
     const document = this.#document;
     try {
       const filters = streamFilters(stream.dictionary, (object) => document.resolve(object));
-      const onWork = (bytes: number): void => document.shared.spend(bytes, document.source.size, 0);
+      const onWork = (bytes: number): void => document.shared.spend(bytes, document.source.size);
       const raw = document.rawStream(stream, MAX_STORED_BYTES);
       const data = decodeDrawnFilters(raw, filters, { maxBytes: MAX_EXPANDED_BYTES, onWork });
       // Looking through them.

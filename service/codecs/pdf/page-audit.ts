@@ -21,9 +21,7 @@ export function findReadingDifference(document: PdfDocument): string | null {
   const drawn = new DrawnStreams(document);
   const cause = findInPages(document, drawn) ?? findInFields(document, drawn);
   if (cause !== null) return cause;
-  const { forwarding, otherGeneration } = document;
-  if (forwarding !== null) return `object ${forwarding} is reached by a reference to a reference`;
-  if (otherGeneration !== null) return `object ${otherGeneration} is named by another generation than its own`;
+  if (document.oddReference !== null) return document.oddReference;
   // What is compared may itself be read for the first time: the list grows while it is gone through.
   for (const [number, values] of document.repeatedKeys) {
     const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));

@@ -20,7 +20,8 @@ import type { FoundObject, XrefSection } from './xref-sections.ts';
  * How this folder reads and changes PDF files (ISO 32000-2):
  * - `openPdf` follows `startxref`, the cross-reference sections and /Prev exactly as written. It never searches the
  *   file for objects and never repairs: what other readers might see differently is refused with a PdfError.
- * - Objects are parsed when asked for, through a small window, by `encryption/` where the empty password opens them.
+ * - Objects are parsed when asked for, through a small window on the source; nothing reads the whole file.
+ * - Documents that the empty user password opens are read and written through `encryption/`.
  * - `document.revisions` lists the incremental updates; `openRevision` shows the document as of one of them.
  * - `page-tree.ts`, `form-fields.ts` and `signature-dictionary.ts` walk what signatures need; `incremental-update.ts`
  *   appends objects; `signature-insertion.ts` adds a signature field whose /Contents is filled in later.
@@ -51,10 +52,8 @@ export class PdfDocument {
   readonly #expanded = new ExpandedStreams();
   /** Values of keys named twice, by the numbers of the objects read so far: readers disagree about which one counts. */
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
-  /** An object met behind one that is nothing but a reference, which not all readers follow; null for none so far. */
-  forwarding: number | null = null;
-  /** An object that was asked for by another generation than its own: MuPDF and PDFium go by the number alone. */
-  otherGeneration: number | null = null;
+  /** In words, a reference met that not all readers follow; null for none so far. */
+  oddReference: string | null = null;
   /** Objects being read right now: meeting one again means it needs itself. */
   readonly #loading = new Set<number>();
 
@@ -120,7 +119,7 @@ export class PdfDocument {
     let current = object;
     for (let hops = 0; current instanceof PdfReference; hops++) {
       if (hops > MAX_REFERENCE_HOPS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'references that lead nowhere');
-      if (hops > 0) this.forwarding ??= current.number;
+      if (hops > 0) this.oddReference ??= `object ${current.number} is reached by a reference to a reference`;
       current = this.#load(current, isKept);
     }
     return current;
@@ -148,7 +147,7 @@ export class PdfDocument {
   rawStream(stream: PdfStream, maxBytes = Infinity): Uint8Array {
     const length = this.#streamLength(stream);
     if (length > maxBytes) throw new PdfError('PDF_LIMIT_EXCEEDED', 'a stream is too large to be looked through');
-    this.shared.spend(length * (stream.cipher === null ? 1 : 2), this.source.size, 0);
+    this.shared.spend(length * (stream.cipher === null ? 1 : 2), this.source.size);
     const data = this.#window.exactly(stream.dataOffset, length);
     return stream.cipher?.decryptStream(data, stream.dictionary, (object) => this.resolve(object)) ?? data;
   }
@@ -158,7 +157,7 @@ export class PdfDocument {
     const raw = this.rawStream(stream);
     this.#window.parseAt(stream.dataOffset + this.#streamLength(stream), (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
-    const onWork = (bytes: number): void => this.shared.spend(bytes, this.source.size, 0);
+    const onWork = (bytes: number): void => this.shared.spend(bytes, this.source.size);
     const bytes = decodeFilters(raw, filters, { maxBytes: expansionLimit(raw.length), onWork });
     this.#expanded.count(stream.dataOffset, bytes.length);
     return bytes;
@@ -197,7 +196,8 @@ export class PdfDocument {
     const location = this.find(number)?.location;
     if (location === undefined || location.kind === 'free') return null;
     if (generation !== (location.kind === 'file' ? location.generation : 0)) {
-      this.otherGeneration ??= number;
+      // MuPDF and PDFium go by the number alone.
+      this.oddReference ??= `object ${number} is named by another generation than its own`;
       return null;
     }
     const kept = this.#objects.get(number);

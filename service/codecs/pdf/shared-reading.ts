@@ -158,7 +158,7 @@ export class SharedReading {
    * Counts bytes that were parsed, decrypted or expanded in a document of `size` bytes, and what they became.
    * Throws PdfError for too many, and what the meter throws.
    */
-  spend(bytes: number, size: number, weight: number): void {
+  spend(bytes: number, size: number, weight = 0): void {
     this.#onWork(bytes + weight);
     this.#workBytes += bytes;
     if (this.#workBytes > FREE_WORK_BYTES + size * MAX_WORK_FACTOR) {

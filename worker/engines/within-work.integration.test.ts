@@ -29,7 +29,7 @@ function manyStrings(): Uint8Array {
   const numbers = Array.from({ length: 120 }, (_, index) => 10 + index);
   const strings = `[${'()'.repeat(60_000)}]`;
   const annotations = numbers.map(
-    (number) => `<</Subtype /Text /Rect [0 0 1 1] /X ${String(number)} 0 R /AP ${String(number)} 0 R>>`,
+    (number) => `<</Subtype /Text /Rect [0 0 1 1] /X ${String(number)} 0 R /AP <</X ${String(number)} 0 R>> >>`,
   );
   return contractPdf({
     3: `<</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /Resources <<>> /Annots [${annotations.join(' ')}]>>`,

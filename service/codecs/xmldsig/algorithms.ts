@@ -13,7 +13,8 @@ export const SIGNED_PROPERTIES_TYPE = 'http://uri.etsi.org/01903#SignedPropertie
 /** Type of the Reference of a counter-signature (EN 319 132-1 clause 5.2.7.2). */
 export const COUNTERSIGNED_SIGNATURE_TYPE = 'http://uri.etsi.org/01903#CountersignedSignature';
 /** The namespaces of XAdES 1.1.1 and 1.2.2, which old signatures have; their types of references name the version. */
-export const XADES_OLD = ['http://uri.etsi.org/01903/v1.2.2#', 'http://uri.etsi.org/01903/v1.1.1#'] as const;
+export const XADES_111 = 'http://uri.etsi.org/01903/v1.1.1#';
+export const XADES_OLD = ['http://uri.etsi.org/01903/v1.2.2#', XADES_111] as const;
 export const OBJECT_TYPE = `${DS}Object`;
 export const MANIFEST_TYPE = `${DS}Manifest`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
+import { XADES, XADES_111, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import { openXml, type XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
@@ -33,6 +33,20 @@ function stamped(request: Partial<TokenRequest>, property = 'SignatureTimeStamp'
   return document.replace('</xades:SignedProperties>', `</xades:SignedProperties>${timestamp}`);
 }
 
+function invoiceOfVersion111(): string {
+  const by = signerOf(signer);
+  const name = '<ds:X509IssuerName>CN=x</ds:X509IssuerName>';
+  const issuerSerial = `<xades:IssuerSerial>${name}<ds:X509SerialNumber>${kit.serialNumberOf(by.certificate)}</ds:X509SerialNumber></xades:IssuerSerial>`;
+  const digest = kit.certificateDigest(by.certificate).replaceAll('ds:Digest', 'xades:Digest');
+  const certificate = `<xades:SigningCertificate><xades:Cert>${digest}${issuerSerial}</xades:Cert></xades:SigningCertificate>`;
+  const template = kit.signatureTemplate({
+    ...{ signer: by, id: 'S' },
+    signedProperties: `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}${certificate}</xades:SignedSignatureProperties>`,
+    propertiesReference: kit.reference('#S-P', [kit.transform(kit.EXC_C14N)], `${XADES_111}SignedProperties`),
+  });
+  return kit.sign(kit.INVOICE.replace(kit.HERE, template.replace(XADES, XADES_111)), by);
+}
+
 describe('an XML signature whose certificate has expired', () => {
   it('is judged at the time of a timestamp by a trusted authority', () => {
     expect(judge(plain)).toMatchObject({ status: 'INDETERMINATE', profileReached: 'B', bestSignatureTime: null });
@@ -57,6 +71,21 @@ describe('an XML signature whose certificate has expired', () => {
         stamped(request).replace(named, `${method}<xades:Enc`);
       expect(judge(unnamed(token))).toMatchObject({ status: 'VALID', profileReached: 'T' });
       expect(judge(unnamed({}))).toMatchObject({ status: 'INDETERMINATE', profileReached: 'B' });
+    }
+  });
+
+  it('is so where XAdES 1.1.1 names the canonicalization as a transform', () => {
+    const document = invoiceOfVersion111();
+    const old = (transforms: string): string => {
+      const named = `<ds:CanonicalizationMethod Algorithm="${kit.EXC_C14N}"></ds:CanonicalizationMethod>`;
+      const info = `<xades:HashDataInfo uri="#V"><xades:Transforms>${transforms}</xades:Transforms></xades:HashDataInfo>`;
+      const property = timestampProperty(valueOf(document)).replace(named, info);
+      return document.replace('</xades:SignedProperties>', `</xades:SignedProperties>${property}`);
+    };
+    const exclusive = kit.transform(kit.EXC_C14N);
+    expect(judge(old(exclusive))).toMatchObject({ status: 'VALID', profileReached: 'T' });
+    for (const others of [kit.transform(kit.C14N), exclusive + exclusive, kit.transform('urn:x'), '']) {
+      expect(judge(old(others))).toMatchObject({ status: 'INDETERMINATE', profileReached: 'B' });
     }
   });
 

@@ -1,7 +1,13 @@
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { evidenceInTokens } from '../timestamps/kept-by-index.ts';
 import { evidenceOfHolders } from './xades-evidence.ts';
-import { DEFAULT_CANONICALIZATION, DS, readCanonicalization, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
+import {
+  DEFAULT_CANONICALIZATION,
+  DS,
+  readCanonicalization,
+  XADES_111,
+  XADES_141,
+} from '../../codecs/xmldsig/algorithms.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
 import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
@@ -140,7 +146,7 @@ function imprintsOf(
   hash: HashName,
   around: Surroundings,
 ): readonly Imprint[] | null {
-  const how = canonicalizationOf(element);
+  const how = canonicalizationOf(element, around.scope.properties);
   if (how === null) return null;
   const lists = piecesOf(kind, element, how, around);
   if (lists === null) return null;
@@ -159,11 +165,21 @@ function imprintsOf(
   return imprints.length === 0 ? null : imprints;
 }
 
-function canonicalizationOf(element: XmlElement): Canonicalization | null {
-  const [method] = childrenNamed(element, DS, 'CanonicalizationMethod');
+function canonicalizationOf(element: XmlElement, properties: QualifyingProperties | null): Canonicalization | null {
+  const [method = transformOfHashDataInfo(element, properties)] = childrenNamed(element, DS, 'CanonicalizationMethod');
   // Some programs write the element and no name in it; whether they meant the default is what the imprint shows.
   const isNamed = method !== undefined && (method.attribute('Algorithm') ?? '') !== '';
   return isNamed ? readCanonicalization(method) : DEFAULT_CANONICALIZATION;
+}
+
+/** In XAdES 1.1.1 a transform names it, beside the address of what is stamped (HashDataInfo): what that is the imprint shows. */
+function transformOfHashDataInfo(element: XmlElement, properties: QualifyingProperties | null): XmlElement | undefined {
+  if (properties?.namespace !== XADES_111) return undefined;
+  const [info, ...others] = childrenNamed(element, XADES_111, 'HashDataInfo');
+  if (info === undefined || others.length > 0) return undefined;
+  const [list] = childrenNamed(info, XADES_111, 'Transforms');
+  const [transform, second] = list?.children() ?? [];
+  return second === undefined && transform?.is(DS, 'Transform') === true ? transform : undefined;
 }
 
 /** Those of a timestamp of 1.4.1, too, are of the namespace that its type is of. */

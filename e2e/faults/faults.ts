@@ -77,8 +77,8 @@ function halfClosed(server: Server): Fault {
 
 /** The frame of AMQP 0-9-1 by which a server confirms (class 60, method 80). */
 const CONFIRM = Buffer.from([0x00, 0x3c, 0x00, 0x50]);
-/** The tags by which Postgres says that a commit is done: of a transaction, and of a step of a job in one statement. */
-const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('SELECT 1\0')];
+/** The statements by which a job goes on, each of which is a commit. */
+const STEPS_OF_A_JOB = ['accept_request', 'claim_new_job', 'start_job', 'complete_job'] as const;
 
 const holdsDocument = (piece: Buffer): boolean => piece.includes(DOCUMENT);
 
@@ -159,9 +159,20 @@ const OF_POSTGRES: readonly Fault[] = [
       };
     },
   },
-  onNext('the connection breaks between a commit and its confirmation', 'postgres', 'to-client', (piece) =>
-    COMMITTED.some((tag) => piece.includes(tag)) ? 'cut' : undefined,
-  ),
+  {
+    name: 'the connection breaks between a commit and its confirmation',
+    isQuick: true,
+    async begin({ members }) {
+      for (const step of STEPS_OF_A_JOB) {
+        // As a connection names what it asks for; what it answers has the same form for other statements.
+        const named = Buffer.from(`${step}\0`);
+        await seen(
+          Promise.race(members.map(({ lines }) => lines.postgres.loseAnswer((piece) => piece.includes(named)))),
+        );
+      }
+      return nothing;
+    },
+  },
 ];
 
 const OF_S3: readonly Fault[] = [

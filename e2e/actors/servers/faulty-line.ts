@@ -31,6 +31,11 @@ export interface FaultyLine {
    * `last` after a part of it. Resolves when it was done once; later pieces are as they are.
    */
   once(direction: Direction, change: (piece: Buffer) => Changed | undefined): Promise<void>;
+  /**
+   * The connection on which the next question goes that fits breaks as soon as the server has answered it, and the answer is
+   * lost. Resolves when it was done once. Meant for a client that asks one thing at a time on each connection.
+   */
+  loseAnswer(isQuestion: (piece: Buffer) => boolean): Promise<void>;
   /** Later connections go to another server, and those that there are break. */
   redirect(target: LineTarget): void;
   close(): Promise<void>;
@@ -40,9 +45,17 @@ export interface FaultyLine {
 export type Changed = Buffer | 'cut' | { readonly last: Buffer };
 
 interface Plan {
-  readonly direction: Direction;
-  readonly change: (piece: Buffer) => Changed | undefined;
+  readonly change: (piece: Buffer, way: Way) => Changed | undefined;
   readonly done: () => void;
+}
+
+/** A connection, as its two ends. */
+type Pair = readonly [Socket, Socket];
+
+/** Where a piece of data is on its way. */
+interface Way {
+  readonly pair: Pair;
+  readonly direction: Direction;
 }
 
 /** Opens a line on a free port of 127.0.0.1. */
@@ -54,7 +67,7 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
 
 class Line implements FaultyLine {
   readonly port: number;
-  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  readonly #pairs = new Set<Pair>();
   readonly #stalled = new Set<Direction>();
   #target: LineTarget;
   #server: Server | undefined;
@@ -110,8 +123,22 @@ class Line implements FaultyLine {
     for (const [client] of this.#pairs) client.end();
   }
 
-  once(direction: Direction, change: Plan['change']): Promise<void> {
-    return new Promise((done) => (this.#plan = { direction, change, done }));
+  once(direction: Direction, change: (piece: Buffer) => Changed | undefined): Promise<void> {
+    return new Promise((done) => {
+      this.#plan = { change: (piece, way) => (way.direction === direction ? change(piece) : undefined), done };
+    });
+  }
+
+  loseAnswer(isQuestion: (piece: Buffer) => boolean): Promise<void> {
+    let asked: Pair | undefined;
+    return new Promise((done) => {
+      const change: Plan['change'] = (piece, { pair, direction }) => {
+        if (direction === 'to-client') return pair === asked ? 'cut' : undefined;
+        if (isQuestion(piece)) asked = pair;
+        return undefined;
+      };
+      this.#plan = { change, done };
+    });
   }
 
   redirect(target: LineTarget): void {
@@ -141,14 +168,15 @@ class Line implements FaultyLine {
         for (const other of pair) other.destroy();
       });
     }
-    void this.#carry(client, server, 'to-server');
-    void this.#carry(server, client, 'to-client');
+    void this.#carry(pair, 'to-server');
+    void this.#carry(pair, 'to-client');
   }
 
-  async #carry(from: Socket, to: Socket, direction: Direction): Promise<void> {
+  async #carry(pair: Pair, direction: Direction): Promise<void> {
+    const [from, to] = direction === 'to-server' ? pair : [pair[1], pair[0]];
     try {
       for await (const piece of from) {
-        const sent = this.#changed(direction, piece as Buffer);
+        const sent = this.#changed(piece as Buffer, { pair, direction });
         if (!Buffer.isBuffer(sent)) {
           if (sent !== 'cut') await new Promise((resolve) => to.write(sent.last, resolve));
           breakOff(from);
@@ -165,11 +193,10 @@ class Line implements FaultyLine {
     }
   }
 
-  #changed(direction: Direction, piece: Buffer): Changed {
+  #changed(piece: Buffer, way: Way): Changed {
     const plan = this.#plan;
-    if (plan?.direction !== direction) return piece;
-    const changed = plan.change(piece);
-    if (changed === undefined) return piece;
+    const changed = plan?.change(piece, way);
+    if (plan === undefined || changed === undefined) return piece;
     this.#plan = undefined;
     plan.done();
     return changed;

@@ -34,10 +34,9 @@ describe('what the server does not answer', () => {
 
   /** Resolves once the answer to the next statement of that name was lost (`answer`), or the statement itself. */
   function lose(what: 'answer' | 'question', statement: string): Promise<void> {
-    if (what === 'question')
-      return line.once('to-server', (piece) => (piece.includes(`${statement}\0`) ? 'cut' : undefined));
-    // On the one connection there is nothing else under way: what tells of a row is the answer.
-    return line.once('to-client', (piece) => (piece.includes('SELECT 1\0') ? 'cut' : undefined));
+    const isNamed = (piece: Buffer): boolean => piece.includes(`${statement}\0`);
+    if (what === 'answer') return line.loseAnswer(isNamed);
+    return line.once('to-server', (piece) => (isNamed(piece) ? 'cut' : undefined));
   }
 
   async function claimed(): Promise<Claim> {

@@ -21,6 +21,8 @@ const FOLDER = 0o040000;
 /** Attributes of MS-DOS, which most writers give whatever their system is. */
 const DOS_VOLUME_LABEL = 0x08;
 const DOS_FOLDER = 0x10;
+/** An attribute of NTFS beside them: the content says where a link leads (MS-FSCC 2.6). */
+const REPARSE_POINT = 0x400;
 /** What 7-Zip takes for a folder in an entry of an Amiga, and set-user-ID in a Unix mode: no document is either. */
 const AMIGA_FOLDER = 0o4000;
 const LOW_BYTE = 0xff;
@@ -116,15 +118,15 @@ function requireVersion(needed: number): void {
 /**
  * The upper half of the external attributes is a Unix mode, whatever the writer's system; zero when it had none. The lowest
  * byte is that of MS-DOS (APPNOTE 4.4.15): 7-Zip unpacks an empty folder in place of a file that it calls a folder, and
- * Info-ZIP leaves out what it calls a volume label.
+ * Info-ZIP leaves out what it calls a volume label. 7-Zip makes a link of what the next byte calls a reparse point.
  */
 function requirePlainFile(view: DataView, isFolder: boolean): void {
   const mode = view.getUint16(40, true);
   const type = mode & FILE_TYPE_MASK;
   const isOfMode = type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE);
   const isOtherFolder = !isFolder && (mode & AMIGA_FOLDER) !== 0;
-  const forbidden = isFolder ? DOS_VOLUME_LABEL : DOS_VOLUME_LABEL | DOS_FOLDER;
-  if (isOfMode && !isOtherFolder && (view.getUint8(38) & forbidden) === 0) return;
+  const forbidden = DOS_VOLUME_LABEL | REPARSE_POINT | (isFolder ? 0 : DOS_FOLDER);
+  if (isOfMode && !isOtherFolder && (view.getUint16(38, true) & forbidden) === 0) return;
   throw new ZipError('ZIP_LINK_FORBIDDEN', 'An entry is a link or another special file.');
 }
 

@@ -107,6 +107,12 @@ const HOSTILE: readonly HostileContainer[] = [
       return [what, () => asicS({ directory: { externalAttributes, madeBy } }), 'ZIP_LINK_FORBIDDEN'];
     }),
   ),
+  ...[0x0400, 0x0420, UNIX_FILE + 0x0400].flatMap((externalAttributes) =>
+    [0x0014, 0x0b14, 0x031e].map((madeBy): HostileContainer => {
+      const what = `a file that 7-Zip takes for a link: attributes ${externalAttributes.toString(16)}, by ${madeBy.toString(16)}`;
+      return [what, () => asicS({ directory: { externalAttributes, madeBy } }), 'ZIP_LINK_FORBIDDEN'];
+    }),
+  ),
   ...[0x0800_0000, 0x0c00_0000, 0x89a4_0000].flatMap((externalAttributes) =>
     [0x011e, 0x031e, 0x001e].map((madeBy): HostileContainer => {
       const what = `a file that is a folder on an Amiga: attributes ${externalAttributes.toString(16)}, by ${madeBy.toString(16)}`;

@@ -61,6 +61,29 @@ describe('where no standby confirms what is committed', () => {
     await pool.end();
   });
 
+  it('a job is started whose start may be undone, and only such a one', async () => {
+    const [first, second] = [acceptUnit(), acceptUnit()];
+    const [own, others] = await Promise.all(
+      [first, second].map(async (unit) => {
+        await store.acceptSignatureRequest(unit);
+        const claimed = await store.claimJob(claimOf(unit, at(10)));
+        if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome);
+        return claimed.claim;
+      }),
+    );
+    if (own === undefined || others === undefined) throw new Error('There are two claims.');
+    await expectStandby('nobody');
+    const start = { now: at(20), leaseMilliseconds: 1_000, audit: [] };
+    expect(await store.startProcessing(own, { ...start, mayBeUndone: true })).toMatchObject({ attempt: 1 });
+    const ended = vi.fn();
+    const started = store.startProcessing(others, start);
+    void started.then(ended, ended);
+    await delay(MOMENT_MILLISECONDS);
+    expect(ended).not.toHaveBeenCalled();
+    await expectStandby('');
+    expect(await started).toMatchObject({ attempt: 1 });
+  });
+
   it('nothing is accepted and nothing claimed before one does', async () => {
     const [first, second] = [acceptUnit(), acceptUnit()];
     await store.acceptSignatureRequest(first);

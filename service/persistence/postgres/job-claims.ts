@@ -13,7 +13,7 @@ import { writeOutboxMessage } from './outbox-messages.ts';
 import { ownedJob, requestOfJob } from './owned-job.ts';
 import { completeDetails, selectJobDetails } from './request-rows.ts';
 import { auditEvents, outboxMessages, signatureRequests, signingJobs } from './schema.ts';
-import { bound, leaseFromNow, statement, writtenStatement } from './statements.ts';
+import { bound, leaseFromNow, notWaitedFor, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Taking and renewing the lock of a job, and keeping what was signed under it; specification section 3, rules 3 to 5. */
@@ -157,7 +157,8 @@ const start = writtenStatement<{ readonly lockedUntil: Date }>(
   request AS (SELECT id, tenant_id, correlation_id FROM ${signatureRequests}
     WHERE ${signatureRequests.id} = (SELECT signature_request_id FROM job)),
   audit AS (${auditAfter('request')})
-  SELECT locked_until AS "lockedUntil" FROM job`,
+  SELECT locked_until AS "lockedUntil",
+    CASE WHEN ${sql.placeholder('mayBeUndone')}::boolean THEN ${notWaitedFor} END AS kept FROM job`,
 );
 
 const startedBefore = statement('started_before', (database, name) =>
@@ -177,12 +178,13 @@ const startedBefore = statement('started_before', (database, name) =>
 async function startProcessing(
   units: Units,
   claim: Claim,
-  { now, leaseMilliseconds, audit }: Parameters<JobStore['startProcessing']>[1],
+  { now, leaseMilliseconds, audit, mayBeUndone = false }: Parameters<JobStore['startProcessing']>[1],
 ): Promise<Claim | 'lost'> {
   const { jobId, attempt } = claim;
   const events = auditAsJson(audit, now);
   return units.writeAtOnce(async (unit, isAgain) => {
-    let [started] = await start(unit, { ...claim, leaseMilliseconds, told: unit.told(now), audit: events });
+    const values = { ...claim, leaseMilliseconds, told: unit.told(now), audit: events, mayBeUndone };
+    let [started] = await start(unit, values);
     // The attempt is this claim's alone: whoever finds it in Processing has been there before.
     if (started === undefined && isAgain) {
       const [before] = await startedBefore(unit).execute({ jobId, attempt });

@@ -37,3 +37,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
 }
+
+/** If-Match, compared strongly: a weak tag names no bytes (RFC 9110, 13.1.1). Without the header any version will do. */
+export function isVersionWanted(header: string | undefined, etag: string): boolean {
+  return header === undefined || header.split(',').some((candidate) => ['*', etag].includes(candidate.trim()));
+}

@@ -125,6 +125,25 @@ describe('GET /signatures/{id}/content', () => {
   });
 
   it.each([
+    ['another', '"x"', '412 SIGNATURE_REQUEST_INVALID'],
+    ['it by a weak tag, which names no bytes', `W/"${sha256}"`, '412 SIGNATURE_REQUEST_INVALID'],
+  ])('gives no version out where If-Match names %s', async (_, wanted, answer) => {
+    const id = await create();
+    await complete(id);
+    const audited = downloads();
+    expect(await codeOf(await get(id, '/content', { 'If-Match': wanted }))).toBe(answer);
+    expect(downloads()).toBe(audited);
+  });
+
+  it('gives out the version that If-Match names, among others or as any', async () => {
+    const id = await create();
+    await complete(id);
+    for (const wanted of [`"x", "${sha256}"`, '*']) {
+      expect((await get(id, '/content', { 'If-Match': wanted })).status).toBe(200);
+    }
+  });
+
+  it.each([
     'a\r\nSet-Cookie: x=1.pdf',
     'nul\u0000l.pdf',
     'emoji 😀 ž ü.pdf',

@@ -7,7 +7,7 @@ import { StationError } from '../../domain/station-error.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
 import { openContent, type SignedContent } from '../../use-cases/open-content.ts';
 import { contentDisposition } from '../content-disposition.ts';
-import { matchesEtag, requestedRange, type ByteRange } from '../byte-range.ts';
+import { isVersionWanted, matchesEtag, requestedRange, type ByteRange } from '../byte-range.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation } from '../operation.ts';
 import { sentChunks } from '../sent-chunks.ts';
@@ -18,6 +18,11 @@ const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,100}\/[A-Za-z0-9!#$&^_.+-]{1,100}$/;
 /** What outputs are. */
 const OUTPUT_TYPES = SIGNATURE_FORMATS.flatMap((format) => FORMAT_FILES[format].map(({ contentType }) => contentType));
 
+const PROBLEM = {
+  json: { name: 'ProblemDetails', schema: ProblemDetails },
+  mediaType: 'application/problem+json',
+} as const;
+
 interface ContentPlace {
   readonly id: string;
   readonly path: string;
@@ -26,7 +31,7 @@ interface ContentPlace {
   readonly kind: RequestKind;
 }
 
-/** `GET /signatures/{id}/content`: the signed file as an attachment; ETag, Range and If-Range as in RFC 9110. */
+/** `GET /signatures/{id}/content`: the signed file as an attachment; ETag, Range and the conditions as in RFC 9110. */
 export const contentOperation: Operation = contentOperationAt({
   id: 'getSignatureContent',
   path: '/api/v1/signatures/:id/content',
@@ -51,11 +56,8 @@ export function contentOperationAt({ kind, ...place }: ContentPlace): Operation 
         mediaType: 'application/octet-stream',
       },
       304: { description: 'The file that the client has already' },
-      416: {
-        description: 'The range lies outside the file',
-        json: { name: 'ProblemDetails', schema: ProblemDetails },
-        mediaType: 'application/problem+json',
-      },
+      412: { description: 'The file is not the version that If-Match names', ...PROBLEM },
+      416: { description: 'The range lies outside the file', ...PROBLEM },
     },
     errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
     async handle({ ports }, { request, response, caller, params }) {
@@ -65,6 +67,11 @@ export function contentOperationAt({ kind, ...place }: ContentPlace): Operation 
       const etag = `"${output.sha256}"`;
       response.setHeader('ETag', etag);
       response.setHeader('Accept-Ranges', 'bytes');
+      if (!isVersionWanted(request.headers['if-match'], etag)) {
+        throw new StationError('SIGNATURE_REQUEST_INVALID', 'The file is not the version that If-Match names.', {
+          status: 412,
+        });
+      }
       if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304 };
       const isHead = request.method === 'HEAD';
       // Ranges are those of GET alone (RFC 9110, 14.2).

@@ -72,6 +72,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field file is missing.': 'Das Feld file fehlt.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
     'originalFile ist für getrennte Signaturen in XAdES und CAdES; {format} enthält, was signiert ist.',
+  'The file is not the version that If-Match names.': 'Die Datei ist nicht die Fassung, die If-Match nennt.',
   'The range lies outside the file.': 'Der Bereich liegt außerhalb der Datei.',
   'The stored file is shorter than recorded.': 'Die gespeicherte Datei ist kürzer als aufgezeichnet.',
   'An idempotency key was used again with another document or other settings.':

@@ -63,6 +63,7 @@ export const callPhrases = [
   'The field {field} was sent too often.',
   'The field file is missing.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.',
+  'The file is not the version that If-Match names.',
   'The range lies outside the file.',
   'The stored file is shorter than recorded.',
   'An idempotency key was used again with another document or other settings.',

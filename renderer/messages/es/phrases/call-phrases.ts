@@ -72,6 +72,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field file is missing.': 'Falta el campo file.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
     'originalFile es para firmas XAdES y CAdES separadas; {format} contiene lo firmado.',
+  'The file is not the version that If-Match names.': 'El archivo no es la versión que nombra If-Match.',
   'The range lies outside the file.': 'El rango está fuera del archivo.',
   'The stored file is shorter than recorded.': 'El archivo guardado es más corto de lo registrado.',
   'An idempotency key was used again with another document or other settings.':

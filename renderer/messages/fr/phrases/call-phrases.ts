@@ -72,6 +72,7 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The field file is missing.': 'Le champ file manque.',
   'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
     'originalFile sert aux signatures XAdES et CAdES détachées ; {format} contient ce qui est signé.',
+  'The file is not the version that If-Match names.': 'Le fichier n’est pas la version que nomme If-Match.',
   'The range lies outside the file.': 'La plage est hors du fichier.',
   'The stored file is shorter than recorded.': 'Le fichier stocké est plus court qu’enregistré.',
   'An idempotency key was used again with another document or other settings.':

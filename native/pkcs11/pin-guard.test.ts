@@ -272,6 +272,17 @@ describe('the length of a PIN', () => {
   });
 
   it.each([
+    ['has a shortest length', takes(4, 8)],
+    ['names none', token()],
+    ['says 0', takes(0, 0)],
+  ])('of which nothing was written down is said to be empty, and costs no try, where the token %s', (_, tokenOf) => {
+    const attempt = vi.fn();
+    const told = { waitReason: 'PIN_MISSING', sentence: { code: 'PIN_EMPTY', parameters: {} } };
+    expect(() => guard().login(tokenOf, '', attempt)).toThrow(expect.objectContaining(told) as Error);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ['0 for both', takes(0, 0)],
     ['CK_UNAVAILABLE_INFORMATION of 8 bytes', takes(4, 2 ** 64)],
     ['CK_UNAVAILABLE_INFORMATION of 4 bytes', takes(0xffff_ffff, 0xffff_ffff)],

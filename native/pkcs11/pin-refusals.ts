@@ -71,8 +71,12 @@ export function pinMissing(): StationError {
 /** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
 const MAX_CREDIBLE_LENGTH = 1024;
 
-/** PKCS#11 v2.40 section 5.5: lengths are bytes, as PINs are UTF-8. A PIN that cannot be right need not be refused. */
+/**
+ * PKCS#11 v2.40 section 5.5: lengths are bytes, as PINs are UTF-8. A PIN that cannot be right need not be refused. An
+ * empty one is a secret that nobody has filled in: modules that name no shortest length would count it as a wrong PIN.
+ */
 export function lengthRefusal({ pinLength }: GuardedToken, pin: string): StationError | null {
+  if (pin === '') return refused(tell('PIN_EMPTY'), 'PIN_MISSING');
   if (pinLength === undefined) return null;
   const { min, max } = pinLength;
   const length = Buffer.byteLength(pin, 'utf8');

@@ -91,6 +91,21 @@ describe('a PFX file', () => {
     expect(reads).toEqual(['wrong', 'still wrong', 'x']);
   });
 
+  it('says that the password is empty where nothing was written into its secret, and goes on with the right one', async () => {
+    const file = path.join(folder, 'empty.pfx');
+    deviceOf('empty.pfx', certificate(Uint8Array.of(5)));
+    let password = '';
+    const entry = { type: 'Pfx', id: 'p', name: 'P', path: file, passwordSecretName: 'P', isDemo: false } as const;
+    const device = createPfxDevice({ entry, secrets: { read: () => Promise.resolve(password) } });
+    const empty = { waitReason: 'PIN_MISSING', sentence: { code: 'PFX_PASSWORD_EMPTY' } };
+    await expect(device.contents(everything)).rejects.toMatchObject(empty);
+    await expect(device.contents(everything)).rejects.toMatchObject(empty);
+    expect(await device.poll()).toBe(false);
+    password = 'x';
+    expect(await device.poll()).toBe(true);
+    expect((await device.contents(everything)).identities).toHaveLength(1);
+  });
+
   it.skipIf(process.platform === 'win32')('does not wait for whoever writes into a pipe in its place', async () => {
     const pipe = path.join(folder, 'pipe.pfx');
     execFileSync('mkfifo', [pipe]);

@@ -144,14 +144,20 @@ class PfxDevice implements KeyDevice {
   /** A password that the file refused is not tried on it again. */
   async #parseOnce(path: string, version: string, password: string): Promise<PfxContents> {
     const fingerprint = this.#fingerprint(version, password);
-    if (this.#refused === fingerprint) throw passwordWrong();
+    if (this.#refused === fingerprint) throw this.#passwordRefused(password);
     try {
       this.#onRead();
       return await parse(path, password);
     } catch (error) {
-      if (error instanceof StationError && error.waitReason === 'PIN_REFUSED') this.#refused = fingerprint;
-      throw error;
+      if (!(error instanceof StationError && error.waitReason === 'PIN_REFUSED')) throw error;
+      this.#refused = fingerprint;
+      throw this.#passwordRefused(password);
     }
+  }
+
+  /** Files with an empty password are lawful; a secret that is empty where the file has another was not filled in yet. */
+  #passwordRefused(password: string): StationError {
+    return password === '' && this.entry.passwordSecretName !== null ? passwordEmpty() : passwordWrong();
   }
 }
 
@@ -209,6 +215,12 @@ async function parse(path: string, password: string): Promise<PfxContents> {
 function passwordWrong(): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', tell('PFX_PASSWORD_WRONG'), {
     ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_REFUSED' },
+  });
+}
+
+function passwordEmpty(): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', tell('PFX_PASSWORD_EMPTY'), {
+    ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_MISSING' },
   });
 }
 

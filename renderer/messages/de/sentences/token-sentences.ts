@@ -57,6 +57,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PIN_NOT_CONFIGURED: () => 'Die PIN des Tokens ist nicht eingerichtet.',
   PIN_UNREADABLE: ({ secret }) =>
     `Das Geheimnis ${secret} ist nicht lesbar: Geben Sie dem Benutzer, unter dem die Station läuft, das Recht, seine Datei zu lesen, und legen Sie darin nichts als das Geheimnis ab.`,
+  PIN_EMPTY: () => 'Die eingerichtete PIN ist leer: Schreiben Sie die PIN in ihr Geheimnis.',
   PIN_TOO_SHORT: ({ min }) => `Die eingerichtete PIN ist zu kurz für das Token; es verlangt mindestens ${min} Zeichen.`,
   PIN_TOO_LONG: ({ max }) => `Die eingerichtete PIN ist zu lang für das Token; es nimmt höchstens ${max} Zeichen.`,
   PIN_OF_OTHER_PROVIDER: () =>
@@ -107,6 +108,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PFX_MISSING: () => 'Die PFX-Datei fehlt oder ist nicht lesbar.',
   PFX_WITHOUT_KEY: () => 'Die PFX-Datei enthält diesen Schlüssel nicht.',
   PFX_PASSWORD_MISSING: () => 'Das Kennwort der PFX-Datei ist nicht eingerichtet.',
+  PFX_PASSWORD_EMPTY: () =>
+    'Das eingerichtete Kennwort ist leer, und die PFX-Datei hat ein anderes: Schreiben Sie das Kennwort in sein Geheimnis.',
   PFX_PASSWORD_WRONG: () =>
     'Das Kennwort der PFX-Datei ist falsch. Es wird wieder versucht, wenn sich das Kennwort oder die Datei geändert hat.',
   PFX_UNUSABLE: ({ detail }) => `Die PFX-Datei ist nicht brauchbar (${detail}).`,

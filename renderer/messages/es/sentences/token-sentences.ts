@@ -54,6 +54,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PIN_NOT_CONFIGURED: () => 'El PIN del token no está configurado.',
   PIN_UNREADABLE: ({ secret }) =>
     `No se puede leer el secreto ${secret}: dé al usuario con el que funciona la estación permiso para leer su archivo, y no guarde en él nada más que el secreto.`,
+  PIN_EMPTY: () => 'El PIN configurado está vacío: escríbalo en su secreto.',
   PIN_TOO_SHORT: ({ min }) =>
     `El PIN configurado es demasiado corto para el token, que pide al menos ${min} caracteres.`,
   PIN_TOO_LONG: ({ max }) =>
@@ -103,6 +104,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PFX_MISSING: () => 'El archivo PFX falta o no se puede leer.',
   PFX_WITHOUT_KEY: () => 'El archivo PFX no tiene esa clave.',
   PFX_PASSWORD_MISSING: () => 'La contraseña del archivo PFX no está configurada.',
+  PFX_PASSWORD_EMPTY: () =>
+    'La contraseña configurada está vacía, y el archivo PFX tiene otra: escriba la contraseña en su secreto.',
   PFX_PASSWORD_WRONG: () =>
     'La contraseña del archivo PFX es errónea. Se intenta de nuevo cuando cambie la contraseña o el archivo.',
   PFX_UNUSABLE: ({ detail }) => `El archivo PFX no se puede usar (${detail}).`,

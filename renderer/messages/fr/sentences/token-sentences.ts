@@ -56,6 +56,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PIN_NOT_CONFIGURED: () => 'Le code PIN du jeton n’est pas configuré.',
   PIN_UNREADABLE: ({ secret }) =>
     `Le secret ${secret} est illisible : donnez à l’utilisateur sous lequel tourne la station le droit de lire son fichier, et n’y gardez rien d’autre que le secret.`,
+  PIN_EMPTY: () => 'Le code PIN configuré est vide : écrivez-le dans son secret.',
   PIN_TOO_SHORT: ({ min }) =>
     `Le code PIN configuré est trop court pour le jeton, qui en veut au moins ${min} caractères.`,
   PIN_TOO_LONG: ({ max }) =>
@@ -108,6 +109,8 @@ export const tokenSentences: SentencesOf<typeof english> = {
   PFX_MISSING: () => 'Le fichier PFX manque ou n’est pas lisible.',
   PFX_WITHOUT_KEY: () => 'Le fichier PFX ne contient pas cette clé.',
   PFX_PASSWORD_MISSING: () => 'Le mot de passe du fichier PFX n’est pas configuré.',
+  PFX_PASSWORD_EMPTY: () =>
+    'Le mot de passe configuré est vide, et le fichier PFX en a un autre : écrivez le mot de passe dans son secret.',
   PFX_PASSWORD_WRONG: () =>
     'Le mot de passe du fichier PFX est faux. Il est réessayé quand le mot de passe ou le fichier a changé.',
   PFX_UNUSABLE: ({ detail }) => `Le fichier PFX n’est pas utilisable (${detail}).`,

@@ -60,6 +60,7 @@ export const tokenSentences = {
   PIN_NOT_CONFIGURED: () => 'The PIN of the token is not configured.',
   PIN_UNREADABLE: ({ secret }: { secret: string }) =>
     `The secret ${secret} cannot be read: give the user that the station runs as the right to read its file, and keep nothing but the secret in it.`,
+  PIN_EMPTY: () => 'The configured PIN is empty: write the PIN into its secret.',
   PIN_TOO_SHORT: ({ min }: { min: number }) =>
     `The configured PIN is too short for the token, which takes ${min} characters or more.`,
   PIN_TOO_LONG: ({ max }: { max: number }) =>
@@ -114,6 +115,8 @@ export const tokenSentences = {
   PFX_MISSING: () => 'The PFX file is missing or not readable.',
   PFX_WITHOUT_KEY: () => 'The PFX file has no such key.',
   PFX_PASSWORD_MISSING: () => 'The password of the PFX file is not configured.',
+  PFX_PASSWORD_EMPTY: () =>
+    'The configured password is empty, and the PFX file has another one: write the password into its secret.',
   PFX_PASSWORD_WRONG: () =>
     'The password of the PFX file is wrong. It is tried again when the password or the file has changed.',
   PFX_UNUSABLE: ({ detail }: { detail: string }) => `The PFX file cannot be used: ${detail}.`,

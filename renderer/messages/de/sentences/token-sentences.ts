@@ -90,7 +90,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   TOKEN_NOT_INSERTED: ({ name }) => `Für den Anbieter ${name} ist kein Token eingesteckt.`,
   TOKEN_NOT_AMONG: ({ name, count }) => `Das Token des Anbieters ${name} ist nicht unter den ${count} eingesteckten.`,
   TOKENS_SEVERAL: ({ name, count }) =>
-    `${count} Tokens passen zum Anbieter ${name}: Nennen Sie eines mit Namen (Label), Slot oder Seriennummer.`,
+    `${count} Tokens passen zum Anbieter ${name}: Entfernen Sie alle bis auf eines, oder nennen Sie eines mit seiner Seriennummer (TokenSerial).`,
   TOKEN_BUSY_LOGIN: () => 'Ein anderer Prozess meldet sich gerade an diesem Token an.',
   TOKEN_WITH_KEY_GONE: () => 'Das Token mit dem gewählten Schlüssel ist nicht mehr da.',
   TOKEN_CANNOT_SIGN_SO: () => 'Das Token kann mit diesem Schlüssel nicht signieren.',

@@ -88,7 +88,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   TOKEN_NOT_INSERTED: ({ name }) => `No hay ningún token insertado para el proveedor ${name}.`,
   TOKEN_NOT_AMONG: ({ name, count }) => `El token del proveedor ${name} no está entre los ${count} insertados.`,
   TOKENS_SEVERAL: ({ name, count }) =>
-    `${count} tokens encajan con el proveedor ${name}: nombre uno por etiqueta, ranura o número de serie.`,
+    `${count} tokens encajan con el proveedor ${name}: retire todos menos uno, o nombre uno por su número de serie (TokenSerial).`,
   TOKEN_BUSY_LOGIN: () => 'Otro proceso está iniciando sesión en este token.',
   TOKEN_WITH_KEY_GONE: () => 'El token con la clave elegida ya no está.',
   TOKEN_CANNOT_SIGN_SO: () => 'El token no puede firmar con esta clave.',

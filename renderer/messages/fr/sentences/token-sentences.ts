@@ -91,7 +91,7 @@ export const tokenSentences: SentencesOf<typeof english> = {
   TOKEN_NOT_INSERTED: ({ name }) => `Aucun jeton n’est inséré pour le fournisseur ${name}.`,
   TOKEN_NOT_AMONG: ({ name, count }) => `Le jeton du fournisseur ${name} n’est pas parmi les ${count} insérés.`,
   TOKENS_SEVERAL: ({ name, count }) =>
-    `${count} jetons vont au fournisseur ${name} : nommez-en un par son étiquette, son emplacement ou son numéro de série.`,
+    `${count} jetons vont au fournisseur ${name} : retirez-les tous sauf un, ou nommez-en un par son numéro de série (TokenSerial).`,
   TOKEN_BUSY_LOGIN: () => 'Un autre processus se connecte en ce moment à ce jeton.',
   TOKEN_WITH_KEY_GONE: () => 'Le jeton qui porte la clé choisie n’est plus là.',
   TOKEN_CANNOT_SIGN_SO: () => 'Le jeton ne peut pas signer avec cette clé.',

@@ -97,7 +97,7 @@ export const tokenSentences = {
   TOKEN_NOT_AMONG: ({ name, count }: { name: string; count: number }) =>
     `The token of the provider ${name} is not among the ${count} inserted.`,
   TOKENS_SEVERAL: ({ name, count }: { name: string; count: number }) =>
-    `${count} tokens fit the provider ${name}: name one by label, slot or serial number.`,
+    `${count} tokens fit the provider ${name}: take out all but one, or name one by its serial number (TokenSerial).`,
   TOKEN_BUSY_LOGIN: () => 'Another process is logging in to this token.',
   TOKEN_WITH_KEY_GONE: () => 'The token with the chosen key is not there any more.',
   TOKEN_CANNOT_SIGN_SO: () => 'The token cannot sign with this key.',

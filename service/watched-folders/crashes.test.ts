@@ -24,8 +24,11 @@ function cutSystem(at: number, when: 'before' | 'after'): { readonly system: Fol
       if (isLast) return dead();
       return undefined;
     };
-  const system = Object.fromEntries(CHANGES.map((name) => [name, cut(name)])) as unknown as FolderSystem;
-  return { system, isCut: () => isCut };
+  const changing = Object.fromEntries(CHANGES.map((name) => [name, cut(name)])) as Pick<
+    FolderSystem,
+    (typeof CHANGES)[number]
+  >;
+  return { system: { ...SYSTEM, ...changing }, isCut: () => isCut };
 }
 
 const DOCUMENTS = ['bad.pdf', 'sub/a.pdf'];

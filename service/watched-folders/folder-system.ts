@@ -1,10 +1,15 @@
-import { closeSync, fstatSync, fsync, openSync, type Stats } from 'node:fs';
-import { link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, fsync, openSync, type Stats } from 'node:fs';
+import { access, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { createSharedSyncs } from '../files/shared-syncs.ts';
 
-/** What changes files, apart so that a test can cut the power between any two changes. Paths are of `SafeFolder`. */
+/**
+ * What changes files, apart so that a test can cut the power between any two changes, and take rights away that root has
+ * always. Paths are of `SafeFolder`.
+ */
 export interface FolderSystem {
+  /** The code of why this user may not read a file; an empty text where it may. */
+  faultOfReading(file: string): Promise<string>;
   /** Makes a folder; a name that is there already is left as it is. */
   mkdir(folder: string, mode: number): Promise<void>;
   /** Writes a new file, durable but for its name. Rejects with EEXIST. */
@@ -23,6 +28,7 @@ export const NODE_SYSTEM = nodeSystem(true);
 /** What is not durable is for tests that lose no power. */
 export function nodeSystem(isDurable: boolean): FolderSystem {
   return {
+    faultOfReading: (file) => access(file, constants.R_OK).then(() => '', codeOf),
     async mkdir(folder, mode) {
       await mkdir(folder, { mode }).catch(unless('EEXIST'));
     },

@@ -52,6 +52,40 @@ describe('a watched folder', () => {
     expect(station.read('done', 'a (2).pdf')).toBe('a.pdf');
   });
 
+  it('leaves what it may not read where it is, however much of it there is, until it may', async () => {
+    const closed = Array.from({ length: 40 }, (_, index) => `closed-${String(index)}.pdf`);
+    for (const name of [...closed, 'open.pdf']) station.drop(name);
+    let isClosed = true;
+    const faultOfReading = (file: string): Promise<string> =>
+      Promise.resolve(isClosed && file.includes('closed') ? 'EACCES' : '');
+    watch = station.watch({ ...SYSTEM, faultOfReading }, { maxLookedAt: 8 });
+    await expect.poll(() => station.files('done')).toEqual(['open.pdf']);
+    expect(station.files('in', true)).toEqual(closed.toSorted());
+    const told = { path: 'closed-7.pdf', reason: 'it cannot be read (EACCES)' };
+    expect(station.logged.map(({ fields }) => fields)).toContainEqual(expect.objectContaining(told));
+    isClosed = false;
+    await emptied();
+    expect(station.files('done')).toHaveLength(41);
+  });
+
+  it('gives back what it may not read any more when it has taken it', async () => {
+    station.drop('a.pdf');
+    let isTakenAway = true;
+    const faultOfReading = (file: string): Promise<string> =>
+      Promise.resolve(isTakenAway && file.endsWith('.document') ? 'EACCES' : '');
+    const renamed: string[] = [];
+    const rename: typeof SYSTEM.rename = async (from, to) => {
+      await SYSTEM.rename(from, to);
+      renamed.push(to);
+    };
+    watch = station.watch({ ...SYSTEM, faultOfReading, rename });
+    await expect.poll(() => renamed.some((to) => to.endsWith('a.pdf'))).toBe(true);
+    expect(watch.problem).toBeNull();
+    isTakenAway = false;
+    await emptied();
+    expect(station.files('done')).toEqual(['a.pdf']);
+  });
+
   it('leaves what is being written: names of unfinished files, and files that still change', async () => {
     for (const name of ['.a.pdf', 'b.pdf.part', '~c.pdf', 'd.tmp']) station.drop(name);
     station.drop('growing.pdf', '1');

@@ -131,7 +131,7 @@ export class FolderWatch {
   async #look(): Promise<void> {
     const begun = performance.now();
     if (begun < this.#nextLook) return;
-    const { files, left } = await lookForFiles(this.#options.places.in, this.#maxLookedAt);
+    const { files, left } = await lookForFiles(this.#options.system, this.#options.places.in, this.#maxLookedAt);
     const now = performance.now();
     this.#nextLook = now + Math.max(this.#options.intervalMilliseconds, REST_PER_LOOK * (now - begun));
     this.#tellOf(left);

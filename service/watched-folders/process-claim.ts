@@ -103,8 +103,12 @@ export function isOfProvider({ code }: StationError): boolean {
   );
 }
 
-/** A copy of the station's own, with the hash of what was copied; undefined when the document changed meanwhile. */
+/**
+ * A copy of the station's own, with the hash of what was copied; undefined when the document changed meanwhile, or may not
+ * be read any more.
+ */
 async function copied(parts: ClaimParts, claim: Claim, file: string): Promise<FolderDocument | undefined> {
+  if ((await parts.system.faultOfReading(file)) === 'EACCES') return undefined;
   const copy = path.join(parts.uploadDirectory, parts.uploadName());
   const before = await stat(file);
   if (before.size > parts.maxBytes) throw tooLarge(parts.maxBytes);

@@ -31,6 +31,8 @@ const INDETERMINATE: Readonly<Record<string, ReasonCode>> = {
   'annotation, not certified': 'PDF_UNREGULATED_CHANGE',
   // Nobody certified, so that nothing forbids another field (ISO 32000-2 12.8.2.2): as an annotation.
   'unsigned signature field in the form only': 'PDF_UNREGULATED_CHANGE',
+  // As for what is put beside the pages.
+  names: 'PDF_UNREGULATED_CHANGE',
   'replace: the value of a field': 'PDF_UNREGULATED_CHANGE',
   'replace: the drawing of a field': 'PDF_UNREGULATED_CHANGE',
   'old kind of signature': 'PDF_SUBFILTER_UNSUPPORTED',

@@ -1,5 +1,6 @@
 import { isPdfArray, PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { judgeExtensions, judgeMetadata, judgeNamedInformation, judgeVersion } from './archive-changes.ts';
+import { judgeBeside } from './beside-pages.ts';
 import { judgeForm } from './form-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from '../readable.ts';
@@ -63,6 +64,7 @@ export function judgeCatalog(step: RevisionStep, before: PdfObject, after: PdfOb
 function judgeOther(step: RevisionStep, key: string, before: PdfObject, after: PdfObject): void {
   if (key === 'StructTreeRoot' && isBare(step, before)) step.doubt('the document got a structure');
   else if (key === 'Perms' && isNewCertification(step, before, after)) step.doubt('a certification was named');
+  else if (judgeBeside(step, key, before, after)) return;
   else if (DECISIVE.has(key)) step.forbid(`the document's ${readable(key)} changed`);
   else step.doubt(`the document's ${readable(key)} changed`);
 }

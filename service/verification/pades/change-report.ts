@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<ChangeKind, DocumentChange['kind']>> = {
   formFill: 'FormFilling',
   annotation: 'Annotation',
   field: 'Annotation',
+  beside: 'DocumentData',
   dropped: 'DroppedSignature',
   unclear: 'Unexplained',
   forbidden: 'Forbidden',

@@ -66,6 +66,8 @@ function judgeRuled(change: RuledChange, rules: ChangeRules, detail: string): Fa
       return violation(change, rules, 2) ?? judgeFilling(change, rules, detail);
     case 'field':
       return judgeNewField(change, rules, detail);
+    case 'beside':
+      return isCertified(rules) ? invalid('PDF_DOCMDP_VIOLATED', detail) : judgeUnforbidden(rules, detail);
     case 'annotation':
       return judgeAnnotation(change, rules, detail);
   }
@@ -73,8 +75,13 @@ function judgeRuled(change: RuledChange, rules: ChangeRules, detail: string): Fa
 
 /** Table 257 lets nobody take a signature out of a certified document. By itself a signer may take back his own. */
 function judgeDropping(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
-  if (rules.certificationLevel !== null || rules.level < 3) return invalid('PDF_DOCMDP_VIOLATED', detail);
+  if (isCertified(rules)) return invalid('PDF_DOCMDP_VIOLATED', detail);
   return violation(change, rules, 3) ?? indeterminate('PDF_SIGNATURE_DROPPED', detail);
+}
+
+/** Somebody certified, or locked the document as a certification does. */
+function isCertified({ certificationLevel, level }: ChangeRules): boolean {
+  return certificationLevel !== null || level < 3;
 }
 
 function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
@@ -82,12 +89,12 @@ function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: str
 }
 
 /**
- * Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. A lock of all
+ * Table 257: filling forms, signing and annotating are the only changes that a certification ever permits; what is put beside
+ * the pages is none of them either. A lock of all
  * fields, or of this name, is broken by a field that was not there, as by one that is filled in.
  */
 function judgeNewField(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
-  const isForbidden = rules.certificationLevel !== null || rules.level < 3;
-  if (isForbidden) return invalid('PDF_DOCMDP_VIOLATED', detail);
+  if (isCertified(rules)) return invalid('PDF_DOCMDP_VIOLATED', detail);
   if (rules.isLocked(change.fieldName)) return invalid('PDF_FIELDMDP_VIOLATED', detail);
   return judgeUnforbidden(rules, detail);
 }

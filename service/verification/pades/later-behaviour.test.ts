@@ -114,7 +114,6 @@ describe('what acts, or decides what is shown, and came after a signature, break
       () => changed(8, '<</P 9 0 R>>', { 8: '<<>>', 9: LAYERS[9] }, '', '/PieceInfo <</X <</Private 8 0 R>>>>'),
     ],
     ['how it is shown at first', () => withCatalog({ ViewerPreferences: dictionaryOf({ Direction: 1 }) })],
-    ['attached files', () => withCatalog({ AF: [new PdfReference(4, 0)] })],
     ['the other document in it', () => withCatalog({ Collection: dictionaryOf({ View: 1 }) })],
   ])('%s', (_what, make) => {
     const { status, kinds } = verdictOf(make());

@@ -1,5 +1,6 @@
 import { isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { judgeExtensions, judgeInformation, judgeMetadata } from './archive-changes.ts';
+import { BesideObjects } from './beside-pages.ts';
 import { judgeCatalog, judgeTrailer } from './catalog-changes.ts';
 import { isMadeOfValue, judgeField } from './field-changes.ts';
 import { judgeFieldList, judgeForm, judgeFormResources } from './form-changes.ts';
@@ -20,6 +21,7 @@ const MAX_LISTS = 2;
 export class ObjectRoles {
   readonly #step: RevisionStep;
   readonly #roles: UsageRoles;
+  readonly #beside: BesideObjects;
   #storeContainers: ReadonlySet<number> | undefined;
   #isStoreJudged = false;
 
@@ -27,6 +29,7 @@ export class ObjectRoles {
   constructor(step: RevisionStep, roots: ReadonlySet<number>) {
     this.#step = step;
     this.#roles = new UsageRoles(step, roots);
+    this.#beside = new BesideObjects(step, this.#roles);
   }
 
   /** The trailer, and the catalog where another object has become it. */
@@ -170,7 +173,7 @@ export class ObjectRoles {
 
   #judgeRest(changed: ChangedObject): void {
     const step = this.#step;
-    if (judgeStructureGrowth(step, changed)) return;
+    if (judgeStructureGrowth(step, changed) || this.#beside.judgeObject(changed)) return;
     if (hasOnlySignaturesMore(step, changed)) {
       if (this.#roles.allow(changed.number, 'page'))
         step.note('annotation', 'a part of the page tree was given signature fields, which belong to pages');

@@ -14,8 +14,9 @@ import type { UsageIndex } from './reference-usages.ts';
  * `archive` validation data, document timestamps, metadata (EN 319 142-1 clause 5.4: whatever DocMDP says);
  * `bookkeeping` what shows nothing and alters nothing that was signed; `signature` another intact signature; `covering`
  * a signature that lies over what was there before; `formFill` and `annotation` as DocMDP P 2 and 3; `field`
- * a new form field, which no level of DocMDP allows and nothing but a certification or lock forbids; `dropped` an earlier
- * signature that the form shows no more; `unclear` what no rule explains but no rule forbids; `forbidden` anything else.
+ * a new form field, which no level of DocMDP allows and nothing but a certification or lock forbids; `beside` the same for
+ * what no page shows: attached files, bookmarks, numbers of pages; `dropped` an earlier signature that the form shows no
+ * more; `unclear` what no rule explains but no rule forbids; `forbidden` anything else.
  */
 export type ChangeKind =
   | 'archive'
@@ -25,6 +26,7 @@ export type ChangeKind =
   | 'formFill'
   | 'annotation'
   | 'field'
+  | 'beside'
   | 'dropped'
   | 'unclear'
   | 'forbidden';

@@ -8,15 +8,14 @@ import type { SignerInfo } from './signed-data-parser.ts';
 /**
  * What the signatureAlgorithm of a SignerInfo asks for; null for one that is not known here. Some makers (iText up to 7)
  * write the algorithm of the key, id-ecPublicKey, where ECDSA belongs (RFC 5753 2.1.1), as rsaEncryption stands for RSA
- * (RFC 3370 3.2): the hash is then that of digestAlgorithm. Ed25519 with the NULL of RSA (iText 8) is Ed25519 all the
- * same: it breaks RFC 8410 clause 3, see breaksEdwardsForm, and alters no signature. Throws Asn1Error for parameters that
- * break their standard otherwise.
+ * (RFC 3370 3.2): the hash is then that of digestAlgorithm. Parameters that must not be there, and name nothing else than the
+ * algorithm does, alter no signature: see hasStrayParameters. Throws Asn1Error for parameters that break their standard otherwise.
  */
 export function readSignerScheme({
   signatureAlgorithm,
   digestAlgorithm,
 }: Pick<SignerInfo, 'signatureAlgorithm' | 'digestAlgorithm'>): SignatureScheme | null {
-  if (breaksEdwardsForm(signatureAlgorithm)) return readSignatureScheme({ ...signatureAlgorithm, parameters: null });
+  if (hasStrayParameters(signatureAlgorithm)) return readSignatureScheme(withoutParameters(signatureAlgorithm));
   if (signatureAlgorithm.oid !== OID_KEY.ecPublicKey) return readSignatureScheme(signatureAlgorithm);
   // Those of the key, where there are any, name its curve, which the certificate says.
   if (!hasNoParameters(signatureAlgorithm) && signatureAlgorithm.parameters?.tag !== TAG.oid) return null;
@@ -24,8 +23,15 @@ export function readSignerScheme({
   return hash === null ? null : { kind: 'ECDSA', hash };
 }
 
-/** Ed25519 or Ed448 with NULL, where RFC 8410 clause 3 has no parameters at all. */
-export function breaksEdwardsForm(algorithm: AlgorithmIdentifier): boolean {
-  const isEdwards = algorithm.oid === OID_KEY.ed25519 || algorithm.oid === OID_KEY.ed448;
-  return isEdwards && algorithm.parameters !== null && hasNoParameters(algorithm);
+/** Ed25519 or Ed448 with NULL (iText 8; RFC 8410 clause 3), or ECDSA with the name of its curve (RFC 5758 clause 3.2). */
+export function hasStrayParameters(algorithm: AlgorithmIdentifier): boolean {
+  const { oid, parameters } = algorithm;
+  if (parameters === null) return false;
+  const isEdwards = oid === OID_KEY.ed25519 || oid === OID_KEY.ed448;
+  if (isEdwards) return hasNoParameters(algorithm);
+  return parameters.tag === TAG.oid && readSignatureScheme(withoutParameters(algorithm))?.kind === 'ECDSA';
+}
+
+function withoutParameters(algorithm: AlgorithmIdentifier): AlgorithmIdentifier {
+  return { ...algorithm, parameters: null };
 }

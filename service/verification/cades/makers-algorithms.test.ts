@@ -58,6 +58,25 @@ describe('id-ecPublicKey where ECDSA belongs, as iText 7 writes it', () => {
   });
 });
 
+describe('ECDSA with the name of its curve, which has no parameters (RFC 5758 3.2)', () => {
+  const signatureAlgorithm = encodeAlgorithmIdentifier('1.2.840.10045.4.3.2', P256);
+
+  it('is intact, as OpenSSL and DSS say, and told as a wrong name', () => {
+    const { status, findings, reasonCodes } = verify(forge(signers.ec, { signatureAlgorithm }));
+    expect([status, findings[0]?.signature.cryptoValid]).toEqual(['INDETERMINATE', true]);
+    expect(findings[0]?.profileReached).toBe('B');
+    expect(reasonCodes).toContain('SIG_ALGORITHM_MISMATCH');
+  });
+
+  it('is broken with other content, by another kind of key, and with parameters of another kind', () => {
+    const other = { signatureAlgorithm, eContent: Buffer.from('Pay 900') };
+    expect(outcomeOf(forge(signers.ec, other)).slice(0, 2)).toEqual(['INVALID', false]);
+    expect(outcomeOf(forge(signers.rsa, { signatureAlgorithm })).slice(0, 2)).toEqual(['INVALID', false]);
+    const odd = encodeAlgorithmIdentifier('1.2.840.10045.4.3.2', der.derSequence(P256));
+    expect(outcomeOf(forge(signers.ec, { signatureAlgorithm: odd }))[1]).toBe(false);
+  });
+});
+
 describe('rsaEncryption beside a key of ECDSA, as endesive writes it', () => {
   const signatureAlgorithm = encodeAlgorithmIdentifier('1.2.840.113549.1.1.1', 'null');
 

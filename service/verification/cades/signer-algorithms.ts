@@ -1,6 +1,6 @@
 import type { SignedAttributes } from '../../codecs/cms/cms-attributes.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
-import { breaksEdwardsForm } from '../../codecs/cms/signer-scheme.ts';
+import { hasStrayParameters } from '../../codecs/cms/signer-scheme.ts';
 import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
@@ -39,12 +39,12 @@ function isAllowedTogether(hash: HashName | null, scheme: SignatureScheme | null
 }
 
 /**
- * RFC 5652 5.1: a digest algorithm that SignedData.digestAlgorithms does not list may be refused. RFC 8410 clause 3:
- * Ed25519 and Ed448 have no parameters.
+ * RFC 5652 5.1: a digest algorithm that SignedData.digestAlgorithms does not list may be refused. RFC 8410 clause 3
+ * and RFC 5758 clause 3.2: Ed25519, Ed448 and ECDSA have no parameters.
  */
 function isWellNamed({ digestAlgorithm, signatureAlgorithm }: SignerInfo, { digestAlgorithms }: SignedData): boolean {
   const isAnnounced = digestAlgorithms.some(({ oid }) => oid === digestAlgorithm.oid);
-  return isAnnounced && !breaksEdwardsForm(signatureAlgorithm);
+  return isAnnounced && !hasStrayParameters(signatureAlgorithm);
 }
 
 /** RFC 6211: the attribute is signed, the algorithms that it repeats are not. If they differ, they were changed. */

@@ -98,6 +98,21 @@ export function base64Content(element: XmlElement): Uint8Array {
   return decodeBase64(element.plainText(), `an element ${element.localName}`);
 }
 
+/**
+ * As base64Content, over comments, processing instructions and CDATA sections, which stand between the characters of a text
+ * and are none of it. `isPlain`: there is nothing of the kind, for programs that take the first node read another value.
+ */
+export function readBase64(element: XmlElement): { readonly bytes: Uint8Array; readonly isPlain: boolean } {
+  let [text, isPlain] = ['', true];
+  for (const node of element.nodes()) {
+    const kind = 'kind' in node ? node.kind : 'element';
+    if (kind === 'element') return { bytes: base64Content(element), isPlain };
+    if (kind !== 'text') isPlain = false;
+    if ('content' in node && (kind === 'text' || kind === 'cdata')) text += node.content;
+  }
+  return { bytes: decodeBase64(text, `an element ${element.localName}`), isPlain };
+}
+
 /** Decodes xs:base64Binary. `holder` begins the message of XML_STRUCTURE_INVALID for anything else. */
 export function decodeBase64(base64: string, holder: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64');

@@ -4,12 +4,12 @@ import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
-import { type Fault, indeterminate } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate } from '../fault.ts';
 import { isOfStrength } from '../weakness.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import { coveredReferences, judgeCounterCoverage, judgeCoverage } from './coverage.ts';
 import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
-import { judgeReferences } from './judge-references.ts';
+import { judgeReferences, type JudgedReference } from './judge-references.ts';
 import { judgeValue } from './judge-value.ts';
 import { certificatesOfValues, readKeyInfo } from './key-info.ts';
 import { judgeOriginals, type OriginalContent } from './original-content.ts';
@@ -88,6 +88,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       ...manifestFaults,
       ...value.faults,
       ...faults,
+      ...judgeWriting(signature, judged),
       ...judgeIds(scope),
       ...(properties === 'broken' ? [] : judgeProperties(scope, judged)),
       ...coverage,
@@ -109,6 +110,15 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
 /** What lies in a manifest but is not there says nothing of what is (XMLDSig 5.1); what is there and other is broken. */
 function isBroken({ status }: Fault): boolean {
   return status === 'INVALID';
+}
+
+/**
+ * Comments and the like within a digest or value are none of it (XML Schema part 2, base64Binary is of text), and the
+ * canonical form of SignedInfo has none, so that anybody can put them there; some programs read the first text alone.
+ */
+function judgeWriting({ isPlain }: SignatureStructure, judged: readonly JudgedReference[]): Fault[] {
+  if (isPlain && judged.every(({ reference }) => reference.isPlain)) return [];
+  return [besideLevel(indeterminate('XML_STRUCTURE_INVALID', 'A digest or the value is more than one text.'))];
 }
 
 function unreadable(faults: readonly Fault[]): SignatureJudgement {

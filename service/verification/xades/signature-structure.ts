@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
-import { base64Content, ElementCursor, requiredAttribute } from './element-cursor.ts';
+import { ElementCursor, readBase64, requiredAttribute } from './element-cursor.ts';
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
 
 /** A ds:Reference as it stands there; nothing of it has been judged. */
@@ -12,6 +12,8 @@ export interface ReferenceStructure {
   readonly transforms: readonly XmlElement[];
   readonly digestMethod: XmlElement;
   readonly digestValue: Uint8Array;
+  /** The digest is one text, which every program reads. */
+  readonly isPlain: boolean;
 }
 
 /** A ds:Signature, its parts in the one place where the schema allows them. */
@@ -24,6 +26,8 @@ export interface SignatureStructure {
   readonly references: readonly ReferenceStructure[];
   readonly signatureValue: Uint8Array;
   readonly signatureValueElement: XmlElement;
+  /** The value is one text, which every program reads. */
+  readonly isPlain: boolean;
   readonly keyInfo: XmlElement | null;
   readonly objects: readonly XmlElement[];
 }
@@ -41,11 +45,11 @@ export function readSignature(element: XmlElement): SignatureStructure {
   const cursor = new ElementCursor(element);
   const signedInfo = cursor.next(DS, 'SignedInfo');
   const signatureValueElement = cursor.next(DS, 'SignatureValue');
-  const signatureValue = base64Content(signatureValueElement);
+  const { bytes: signatureValue, isPlain } = readBase64(signatureValueElement);
   const keyInfo = cursor.optional(DS, 'KeyInfo');
   const objects = cursor.all(DS, 'Object');
   cursor.finish();
-  const value = { signatureValue, signatureValueElement };
+  const value = { signatureValue, signatureValueElement, isPlain };
   return { element, id: element.attribute('Id'), ...readSignedInfo(signedInfo), ...value, keyInfo, objects };
 }
 
@@ -81,7 +85,7 @@ function readReference(element: XmlElement): ReferenceStructure {
   const cursor = new ElementCursor(element);
   const list = cursor.optional(DS, 'Transforms');
   const digestMethod = cursor.next(DS, 'DigestMethod');
-  const digestValue = base64Content(cursor.next(DS, 'DigestValue'));
+  const { bytes: digestValue, isPlain } = readBase64(cursor.next(DS, 'DigestValue'));
   cursor.finish();
   return {
     id: element.attribute('Id'),
@@ -90,6 +94,7 @@ function readReference(element: XmlElement): ReferenceStructure {
     transforms: list === null ? [] : readTransforms(list),
     digestMethod,
     digestValue,
+    isPlain,
   };
 }
 

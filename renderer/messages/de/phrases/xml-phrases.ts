@@ -37,6 +37,7 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'The key is to be fetched from somewhere else.': 'Der Schlüssel soll von anderswo geholt werden.',
   'In the key of the signature text stands between elements, or a certificate cannot be read.':
     'Im Schlüssel der Signatur steht Text zwischen Elementen, oder ein Zertifikat ist nicht lesbar.',
+  'A digest or the value is more than one text.': 'Ein Hashwert oder der Signaturwert ist mehr als ein Text.',
   'An identifier of the signature occurs more than once.': 'Eine Kennung der Signatur kommt mehr als einmal vor.',
   'The canonicalization of the signature is not known.': 'Die Kanonisierung der Signatur ist nicht bekannt.',
   'The signature algorithm is not accepted.': 'Das Signaturverfahren wird nicht angenommen.',

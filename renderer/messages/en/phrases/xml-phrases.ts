@@ -26,6 +26,7 @@ export const xmlPhrases = [
   'A reference selects nothing.',
   'The key is to be fetched from somewhere else.',
   'In the key of the signature text stands between elements, or a certificate cannot be read.',
+  'A digest or the value is more than one text.',
   'An identifier of the signature occurs more than once.',
   'The canonicalization of the signature is not known.',
   'The signature algorithm is not accepted.',

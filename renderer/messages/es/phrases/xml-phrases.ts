@@ -35,6 +35,7 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'The key is to be fetched from somewhere else.': 'La clave debe buscarse en otra parte.',
   'In the key of the signature text stands between elements, or a certificate cannot be read.':
     'En la clave de la firma hay texto entre elementos, o un certificado no se puede leer.',
+  'A digest or the value is more than one text.': 'Un resumen o el valor de la firma es más que un solo texto.',
   'An identifier of the signature occurs more than once.': 'Un identificador de la firma aparece más de una vez.',
   'The canonicalization of the signature is not known.': 'La canonicalización de la firma es desconocida.',
   'The signature algorithm is not accepted.': 'El algoritmo de firma no se acepta.',

@@ -37,6 +37,8 @@ export const xmlPhrases: PhrasesOf<typeof english> = {
   'The key is to be fetched from somewhere else.': 'La clé doit être cherchée ailleurs.',
   'In the key of the signature text stands between elements, or a certificate cannot be read.':
     'Dans la clé de la signature, du texte se trouve entre des éléments, ou un certificat est illisible.',
+  'A digest or the value is more than one text.':
+    'Une empreinte ou la valeur de la signature est plus qu’un seul texte.',
   'An identifier of the signature occurs more than once.': 'Un identifiant de la signature apparaît plus d’une fois.',
   'The canonicalization of the signature is not known.': 'La canonicalisation de la signature n’est pas connue.',
   'The signature algorithm is not accepted.': 'L’algorithme de signature n’est pas accepté.',

@@ -1,4 +1,11 @@
-import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import {
+  isNamed,
+  isOddItem,
+  isPdfArray,
+  PdfDictionary,
+  PdfReference,
+  type PdfObject,
+} from '../../codecs/pdf/pdf-objects.ts';
 import { isWidget, judgeNewField, withoutDropped } from './form-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
@@ -24,6 +31,11 @@ const STRUCTURAL = new Set(['StructParents', 'Tabs']);
 /** Second-class names (annex E) and those that some programs write their own name with. */
 const PRIVATE = /^(?:[A-Z]{4}[:_]|ITXT$|X[A-Z])/;
 
+/** Tables 31 and 9: how large a page is. */
+const BOXES = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']);
+/** What readers that count in single precision make of a number (ISO 32000-2 annex C.2): a part of it that nobody sees. */
+const SINGLE_PRECISION = 2 ** -23;
+
 /** A page (ISO 32000-2 clause 7.7.3.3): only its annotations may grow. */
 export function judgePage(step: RevisionStep, index: number, before: PdfObject, after: PdfObject): void {
   if (!(before instanceof PdfDictionary) || !(after instanceof PdfDictionary)) {
@@ -34,9 +46,22 @@ export function judgePage(step: RevisionStep, index: number, before: PdfObject, 
     if (key === 'Annots') judgeAnnotations(step, index, before.get(key), after.get(key));
     else if (before.get(key) === null && STRUCTURAL.has(key))
       step.doubt(`page ${index + 1}: ${readable(key)} was added`);
+    else if (BOXES.has(key) && isRounded(step, before.get(key), after.get(key)))
+      step.note('bookkeeping', `page ${index + 1}: page size written with other digits`);
     else if (UNSEEN.has(key) || PRIVATE.test(key)) step.doubt(`page ${index + 1}: ${readable(key)} changed`);
     else step.forbid(`page ${index + 1}: ${WORDS[key] ?? `${readable(key)} changed`}`);
   }
+}
+
+/** MuPDF writes a page once more with numbers of single precision, such as 595.27566 for 595.27563. Throws PdfError. */
+function isRounded(step: RevisionStep, before: PdfObject, after: PdfObject): boolean {
+  const [older, newer] = [step.before.resolve(before), step.after.resolve(after)];
+  if (!isPdfArray(older) || !isPdfArray(newer) || older.length !== newer.length) return false;
+  return newer.every((is, index) => {
+    const was = older[index];
+    if (typeof is !== 'number' || typeof was !== 'number' || isOddItem(newer, index)) return false;
+    return Math.abs(is - was) <= SINGLE_PRECISION * Math.abs(was);
+  });
 }
 
 /** The annotations of a page: widgets of new signatures may join them; others need DocMDP's P 3. */

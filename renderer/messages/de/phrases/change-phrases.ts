@@ -93,6 +93,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'object {number} ({kind}, used as {key}) was changed': 'Objekt {number} ({kind}, verwendet als {key}) wurde geändert',
   'contents replaced': 'Inhalt ersetzt',
   'fonts, images or other resources replaced': 'Schriften, Bilder oder andere Ressourcen ersetzt',
+  'page size written with other digits': 'Seitengröße mit anderen Stellen geschrieben',
   'page size changed': 'Seitengröße geändert',
   'visible area changed': 'sichtbarer Bereich geändert',
   'page turned': 'Seite gedreht',

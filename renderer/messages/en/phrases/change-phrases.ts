@@ -71,6 +71,7 @@ export const changePhrases = [
   'object {number} ({kind}, used as {key}) was changed',
   'contents replaced',
   'fonts, images or other resources replaced',
+  'page size written with other digits',
   'page size changed',
   'visible area changed',
   'page turned',

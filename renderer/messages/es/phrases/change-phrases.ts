@@ -91,6 +91,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'object {number} ({kind}, used as {key}) was changed': 'se cambió el objeto {number} ({kind}, usado como {key})',
   'contents replaced': 'contenido sustituido',
   'fonts, images or other resources replaced': 'fuentes, imágenes u otros recursos sustituidos',
+  'page size written with other digits': 'tamaño de página escrito con otras cifras',
   'page size changed': 'tamaño de página cambiado',
   'visible area changed': 'área visible cambiada',
   'page turned': 'página girada',

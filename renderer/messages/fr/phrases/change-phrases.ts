@@ -94,6 +94,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'object {number} ({kind}, used as {key}) was changed': 'l’objet {number} ({kind}, utilisé comme {key}) a été modifié',
   'contents replaced': 'contenu remplacé',
   'fonts, images or other resources replaced': 'polices, images ou autres ressources remplacées',
+  'page size written with other digits': 'taille de page écrite avec d’autres chiffres',
   'page size changed': 'taille de page modifiée',
   'visible area changed': 'zone visible modifiée',
   'page turned': 'page tournée',

@@ -209,7 +209,10 @@ export const SETTING_MEANINGS = {
     meaning:
       'A nonce with each OCSP request. Without one, requests are made so that servers may answer from their caches (RFC 5019).',
   },
-  'ValidationData:TimeoutMilliseconds': { meaning: 'For one request for evidence, redirects included.' },
+  'ValidationData:TimeoutMilliseconds': {
+    meaning:
+      'For one request for evidence, redirects included; twice as much for all that is asked to judge one document.',
+  },
   'ValidationData:MaxResponseBytes': {
     meaning: 'Largest revocation list that is fetched. An OCSP response or a certificate is never larger than 1 MiB.',
   },

@@ -64,7 +64,8 @@ export async function startApi(
   await removeStaleUploads(data.uploads, new Date());
   const pool = createVerifier(options);
   closers.push(() => pool.close());
-  const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher);
+  const { TimeoutMilliseconds } = options.configuration.ValidationData;
+  const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher, TimeoutMilliseconds);
   return serve(options, data, { ...parts, pool, verifier }, closers);
 }
 

@@ -9,6 +9,7 @@ import { gather, type Wanted } from '../gather.ts';
 import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
 import { keyOf, placesFor, type EvidencePlace } from './evidence-places.ts';
 import { FetchFault } from './fetch-fault.ts';
+import { withinTime } from './within-time.ts';
 
 /** How many requests may still go out, and what may be checked; shared by everything that is asked for one document. */
 export interface RequestBudget {
@@ -17,13 +18,17 @@ export interface RequestBudget {
   /** Hosts of OCSP responders that did not answer. */
   readonly silent: Set<string>;
   readonly turns: CheckTurns;
+  /** How long is asked in all; null: as long as the requests take. */
+  readonly time: { readonly milliseconds: number; readonly signal: AbortSignal } | null;
 }
 
 /** For signatures of certificates that were not checked before: some hundred by the usual keys, and few by the largest. */
 const CHECKED_NANOSECONDS = 300_000_000;
 
-export function requestBudget(limit: number): RequestBudget {
-  return { limit, left: limit, silent: new Set(), turns: new CheckTurns(CHECKED_NANOSECONDS) };
+/** The time, where it is limited, runs from now on. */
+export function requestBudget(limit: number, milliseconds: number | null = null): RequestBudget {
+  const time = milliseconds === null ? null : { milliseconds, signal: AbortSignal.timeout(milliseconds) };
+  return { limit, left: limit, silent: new Set(), turns: new CheckTurns(CHECKED_NANOSECONDS), time };
 }
 
 export interface OnlineGathering {
@@ -132,10 +137,14 @@ class OnlineSearch {
         }
       }
       this.#tried.add(`asked ${key}`);
-      const { limit, left } = this.#budget;
+      const { limit, left, time } = this.#budget;
       if (left <= 0) throw new FetchFault('refused', tooMany(limit));
-      this.#budget.left--;
-      const answer = await this.#fetcher.ask(place);
+      const ask = (): Promise<Fetched> => {
+        this.#budget.left--;
+        return this.#fetcher.ask(place);
+      };
+      const late = (): FetchFault => new FetchFault('unreachable', tooLong(time?.milliseconds ?? 0));
+      const answer = await (time === null ? ask() : withinTime(time.signal, late, ask));
       this.fetched.push(answer);
       this.#new.add(answer);
     } catch (fault) {
@@ -153,6 +162,11 @@ class OnlineSearch {
 
 function tooMany(limit: number): string {
   return `No more than ${limit} requests are made at once; what was good is kept, so that asking again goes on from there`;
+}
+
+function tooLong(milliseconds: number): string {
+  const seconds = String(Math.ceil(milliseconds / 1000));
+  return `No longer than ${seconds} seconds are spent on asking at once; what was good is kept, so that asking again goes on from there`;
 }
 
 /** Null for a list or a certificate: those are asked for beside each other. */

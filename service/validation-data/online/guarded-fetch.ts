@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { exchange, type Address, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { FetchFault } from './fetch-fault.ts';
 import type { AddressGuard } from './inner-addresses.ts';
+import { withinTime } from './within-time.ts';
 
 /** A proxy, and what it is shown. */
 export interface ProxyWay {
@@ -39,7 +40,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const signal = AbortSignal.timeout(options.timeoutMilliseconds);
     let url = checkedUrl(request.url);
     for (let redirects = 0; ; redirects++) {
-      const answer = await withinTime(signal, url, async () => {
+      const { host } = url;
+      const late = (): FetchFault => new FetchFault('unreachable', `${host} did not answer in time`);
+      const answer = await withinTime(signal, late, async () => {
         const addresses = await allowedAddresses(url, options);
         const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? Infinity);
         const proxy = options.proxy && { url: options.proxy.url, authorization: await options.proxy.authorization() };
@@ -50,23 +53,6 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       url = redirectTarget(url, request, answer);
     }
   };
-}
-
-async function withinTime<Result>(signal: AbortSignal, url: URL, work: () => Promise<Result>): Promise<Result> {
-  const late = (): FetchFault => new FetchFault('unreachable', `${url.host} did not answer in time`);
-  const isOver = (): boolean => signal.aborted;
-  if (isOver()) throw late();
-  // Resolving a name cannot be aborted: it is left to end by itself.
-  const ended = Promise.withResolvers<never>();
-  const onAbort = (): void => ended.reject(late());
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work(), ended.promise]);
-  } catch (fault) {
-    throw isOver() ? late() : fault;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function checkedUrl(text: string, base?: URL): URL {

@@ -82,7 +82,7 @@ describe('live revocation', () => {
       ...material,
     };
     const task = { format: 'CAdES', document: { kind: 'bytes', bytes }, original: null, trust } as const;
-    return createOnlineVerifier(pool, fetcher).verify({ ...task, revocationMode, at: new Date() });
+    return createOnlineVerifier(pool, fetcher, 60_000).verify({ ...task, revocationMode, at: new Date() });
   }
 
   it('asks OCSP responders about every certificate, and says so', async () => {

@@ -19,8 +19,8 @@ function signerWithAddress(blanks = 0): Uint8Array {
   return issue('Signer', authority('Unknown', null), { extensions: [authorityInfoAccess, filler] }).der;
 }
 
-/** Servers that answer nothing until they are let go. */
-function underSlowServers(): {
+/** Servers that answer nothing until they are let go; one request may take so long. */
+function underSlowServers(requestMilliseconds = 600_000): {
   asked: string[];
   letGo: () => void;
   verify: (client: string, signer?: Uint8Array) => Promise<VerificationOutcome>;
@@ -44,6 +44,7 @@ function underSlowServers(): {
         throw new FetchFault('refused', 'Nothing is here');
       },
     },
+    requestMilliseconds,
   );
   const trust = { trustAnchors: [root.der], intermediates: [], crls: [], ocspResponses: [] };
   const ask = (asker: VerificationAsker, bytes: Uint8Array): Promise<VerificationOutcome> =>
@@ -94,6 +95,13 @@ describe('asking for the evidence of many documents', () => {
     }
     letGo();
     expect(await Promise.all(all)).toHaveLength(69);
+  });
+
+  it('ends in time where servers say nothing, so that others have their turn', async () => {
+    const { verify } = underSlowServers(1);
+    const all = ['a', 'b', 'c'].flatMap((client) => Array.from({ length: 6 }, () => verify(client)));
+    const verdicts = await Promise.all(all);
+    expect(verdicts.map(({ overallStatus }) => overallStatus)).not.toContain('VALID');
   });
 
   it('is not done for certificates larger than any authority makes', async () => {

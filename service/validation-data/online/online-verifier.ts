@@ -25,6 +25,8 @@ interface AskingVerifier {
 
 /** A document of a stranger may make the station ask so often. */
 const MAX_REQUESTS = 5;
+/** The time of one request that is not answered, and once more for what is asked in its place. */
+const REQUEST_TIMES = 2;
 /** What is fetched for a document lies in memory until that is judged again, and servers may be as slow as they are let. */
 const LIMITS = { atOnce: 8, atOncePerClient: 4, waitingPerClient: 64, waiting: 256 };
 
@@ -32,9 +34,13 @@ const LIMITS = { atOnce: 8, atOncePerClient: 4, waitingPerClient: 64, waiting: 2
  * Live revocation for the modes Online and SoftFail: a document is judged by what is at hand; where that leaves a path or
  * a revocation open, the evidence is asked for (OCSP, then CRL) and the document is judged again with it. The report says
  * where each answer came from and of when it is, and what could not be had. Offline asks nobody. For so many documents at a
- * time, and so many of one client.
+ * time, and so many of one client; `requestMilliseconds` is how long one request may take, and twice as much all of a document's.
  */
-export function createOnlineVerifier(verifier: AskingVerifier, fetcher: EvidenceFetcher): Verifier {
+export function createOnlineVerifier(
+  verifier: AskingVerifier,
+  fetcher: EvidenceFetcher,
+  requestMilliseconds: number,
+): Verifier {
   const turns = new FairTurns(LIMITS);
   return {
     async verify(task) {
@@ -45,7 +51,7 @@ export function createOnlineVerifier(verifier: AskingVerifier, fetcher: Evidence
       const who = `${kind} ${client}`;
       if (!turns.hasRoom(who)) throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_WAIT_FOR_VERIFIER'));
       return turns.run(who, async () => {
-        const { fetched, notes } = await fetchAll(askedAbout, task, fetcher);
+        const { fetched, notes } = await fetchAll(askedAbout, task, fetcher, requestMilliseconds * REQUEST_TIMES);
         if (fetched.length === 0) return describeLiveEvidence(outcome, fetched, notes);
         const again = await verifier.judge({ ...task, trust: extended(task.trust, fetched) });
         return describeLiveEvidence(again.outcome, fetched, notes);
@@ -66,8 +72,9 @@ async function fetchAll(
   wanted: readonly WantedEvidence[],
   { trust, at: now }: Pick<VerificationTask, 'trust' | 'at'>,
   fetcher: EvidenceFetcher,
+  milliseconds: number,
 ): Promise<Pick<OnlineGathering, 'fetched' | 'notes'>> {
-  const budget = requestBudget(MAX_REQUESTS);
+  const budget = requestBudget(MAX_REQUESTS, milliseconds);
   const fetched = new Set<Fetched>();
   const notes = new Set<string>();
   for (const { certificates, at } of wanted) {

@@ -97,4 +97,6 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'ihr Zeitstempel sagt {time}, die Uhr der Station {now}: eines von beiden liegt um mehr als fünf Minuten falsch',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'Mehr als {count} Anfragen werden nicht auf einmal gestellt; was gut war, wird behalten, sodass erneutes Fragen dort weitergeht',
+  'No longer than {count} seconds are spent on asking at once; what was good is kept, so that asking again goes on from there':
+    'Länger als {count} Sekunden wird nicht auf einmal gefragt; was gut war, wird behalten, sodass erneutes Fragen dort weitergeht',
 };

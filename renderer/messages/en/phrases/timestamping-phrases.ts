@@ -74,4 +74,5 @@ export const timestampingPhrases = [
   '{host} cannot be resolved',
   "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes",
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there',
+  'No longer than {count} seconds are spent on asking at once; what was good is kept, so that asking again goes on from there',
 ] as const;

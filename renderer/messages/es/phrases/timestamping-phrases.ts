@@ -96,4 +96,6 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'su sello de tiempo dice {time}, y el reloj de la estación {now}: uno de los dos falla por más de cinco minutos',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'No se hacen más de {count} peticiones a la vez; lo bueno se guarda, así que preguntar de nuevo sigue desde ahí',
+  'No longer than {count} seconds are spent on asking at once; what was good is kept, so that asking again goes on from there':
+    'No se pregunta más de {count} segundos seguidos; lo bueno se guarda, así que preguntar de nuevo sigue desde ahí',
 };

@@ -97,4 +97,6 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
     'son horodatage dit {time}, et l’horloge de la station {now} : l’un des deux est faux de plus de cinq minutes',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'Pas plus de {count} demandes à la fois ; ce qui était bon est gardé, une nouvelle demande continue donc de là',
+  'No longer than {count} seconds are spent on asking at once; what was good is kept, so that asking again goes on from there':
+    'Pas plus de {count} secondes de demandes à la fois ; ce qui était bon est gardé, une nouvelle demande continue donc de là',
 };

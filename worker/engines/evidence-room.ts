@@ -52,12 +52,15 @@ export function servicesWithRoom(services: LevelServices, form: Form, at: Date, 
   };
 }
 
-/** Evidence that was found; nothing where it may be there later, as after a grace period that begins with the signature. */
+/**
+ * Evidence that was found; nothing where it comes by waiting, as after a grace period that begins with the signature. A
+ * server that does not answer is no wait: it may stay away until the job has failed.
+ */
 export async function unlessItComes(asked: Promise<ValidationData>): Promise<readonly ValidationData[]> {
   try {
     return [await asked];
   } catch (fault) {
-    if (!(fault instanceof StationError) || fault.kind === 'permanent') throw fault;
+    if (!(fault instanceof StationError) || fault.waitReason === null) throw fault;
     return [];
   }
 }

@@ -36,6 +36,7 @@ export async function openEvidenceFetcher(parts: EvidenceFetcherParts): Promise<
     proxy: evidenceProxy(configuration, hostSecrets(environment, Data.Directory)),
     timeoutMilliseconds: TimeoutMilliseconds,
     maxBytes: MaxResponseBytes,
+    maxBytesSetting: 'ValidationData:MaxResponseBytes',
   });
   return createEvidenceFetcher({
     fetch,

@@ -41,6 +41,8 @@ export interface Connection {
   readonly addresses: readonly Address[];
   readonly proxy: Proxy | null;
   readonly maxBytes: number;
+  /** The setting that says so, where one does. */
+  readonly limitSetting?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -50,7 +52,7 @@ export async function exchange(url: URL, request: HttpRequest, connection: Conne
     const sent = await open(url, optionsFor(url, request, connection), connection);
     const answered = answerOf(url, sent);
     sent.end(request.body ?? undefined);
-    return await readAnswer(url, await answered, connection.maxBytes);
+    return await readAnswer(url, await answered, connection);
   } catch (fault) {
     if (fault instanceof FetchFault) throw fault;
     const code = connectionReason(fault) ?? 'unknown fault';
@@ -189,7 +191,11 @@ function answerOf(url: URL, sent: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+async function readAnswer(
+  url: URL,
+  answer: IncomingMessage,
+  { maxBytes, limitSetting }: Pick<Connection, 'limitSetting' | 'maxBytes'>,
+): Promise<HttpAnswer> {
   const { statusCode: status = 0, headers } = answer;
   if (status !== 200) {
     answer.destroy();
@@ -202,11 +208,19 @@ async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): 
   try {
     if (encoding !== 'identity') throw new FetchFault('refused', `${url.host} answers compressed`);
     const bytes = isTooLarge ? null : await readAtMost(url, answer, maxBytes);
-    if (bytes === null) throw new FetchFault('refused', `${url.host} answers more than ${maxBytes} bytes`);
+    if (bytes === null) throw tooLarge(url, { maxBytes, limitSetting });
     return { status, location: null, bytes };
   } finally {
     answer.destroy();
   }
+}
+
+function tooLarge(
+  { host }: URL,
+  { maxBytes, limitSetting: key }: Pick<Connection, 'limitSetting' | 'maxBytes'>,
+): FetchFault {
+  if (key === undefined) return new FetchFault('refused', `${host} answers more than ${maxBytes} bytes`);
+  return new FetchFault('refused', `${host} answers more than ${maxBytes} bytes; set ${key} higher to take them`);
 }
 
 /** What comes beside the content, as heads and the lengths of its pieces (RFC 9112 7.1), and what is read ahead of it. */

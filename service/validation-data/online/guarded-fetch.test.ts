@@ -61,6 +61,15 @@ describe('fetching from addresses that strangers name', () => {
     expect(seen[0]?.headers).not.toHaveProperty('cookie');
   });
 
+  it('names the setting that lets an answer be no larger, where it is that and not less that is enough', async () => {
+    const { url } = await serve((_request, response) => response.end(Buffer.alloc(2_000)));
+    const fetch = fetching({ maxBytesSetting: 'ValidationData:MaxResponseBytes' });
+    const { message } = await faultOf(fetch(get(url)));
+    expect(message).toMatch(/answers more than 1000 bytes; set ValidationData:MaxResponseBytes higher to take them$/u);
+    expect((await faultOf(fetch({ ...get(url), maxBytes: 10 }))).message).toMatch(/answers more than 10 bytes$/u);
+    expect((await faultOf(fetching()(get(url)))).message).toMatch(/answers more than 1000 bytes$/u);
+  });
+
   it('reaches no inner address, by number or by name, and asks nothing there', async () => {
     let asked = 0;
     const { port } = await serve((_request, response) => {

@@ -20,6 +20,8 @@ export interface GuardedFetchOptions {
   /** For everything together: resolving, connecting, redirects, the whole answer. */
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
+  /** The setting that says so, where one does; the message for an answer that is larger names it. */
+  readonly maxBytesSetting?: string;
   /** All addresses of a host name; the system's resolver unless said otherwise. */
   readonly resolve?: (hostName: string) => Promise<readonly Address[]>;
 }
@@ -45,8 +47,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       const answer = await withinTime(signal, late, async () => {
         const addresses = await allowedAddresses(url, options);
         const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? Infinity);
+        const limitSetting = maxBytes === options.maxBytes ? options.maxBytesSetting : undefined;
         const proxy = options.proxy && { url: options.proxy.url, authorization: await options.proxy.authorization() };
-        return exchange(url, request, { addresses, proxy, maxBytes, signal });
+        return exchange(url, request, { addresses, proxy, maxBytes, limitSetting, signal });
       });
       if (answer.status === 200) return answer.bytes;
       if (redirects >= MAX_REDIRECTS) throw new FetchFault('refused', `${url.host} redirects too often`);

@@ -84,6 +84,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} gives no answer by HTTP': '{host} gibt keine Antwort über HTTP',
   '{host} answers in pieces of a few bytes': '{host} antwortet in Stücken von wenigen Bytes',
   '{host} answers more than {count} bytes': '{host} antwortet mit mehr als {count} Bytes',
+  '{host} answers more than {count} bytes; set {key} higher to take them':
+    '{host} antwortet mit mehr als {count} Bytes; setzen Sie {key} höher, um sie anzunehmen',
   '{host} redirects too often': '{host} leitet zu oft um',
   '{host} did not answer in time': '{host} hat nicht rechtzeitig geantwortet',
   'An address is malformed': 'Eine Adresse ist fehlerhaft',

@@ -64,6 +64,7 @@ export const timestampingPhrases = [
   '{host} gives no answer by HTTP',
   '{host} answers in pieces of a few bytes',
   '{host} answers more than {count} bytes',
+  '{host} answers more than {count} bytes; set {key} higher to take them',
   '{host} redirects too often',
   '{host} did not answer in time',
   'An address is malformed',

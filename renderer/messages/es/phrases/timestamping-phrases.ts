@@ -83,6 +83,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} gives no answer by HTTP': '{host} no da ninguna respuesta por HTTP',
   '{host} answers in pieces of a few bytes': '{host} responde en trozos de pocos bytes',
   '{host} answers more than {count} bytes': '{host} responde más de {count} bytes',
+  '{host} answers more than {count} bytes; set {key} higher to take them':
+    '{host} responde más de {count} bytes; aumente {key} para aceptarlos',
   '{host} redirects too often': '{host} redirige demasiado',
   '{host} did not answer in time': '{host} no respondió a tiempo',
   'An address is malformed': 'Una dirección está mal formada',

@@ -84,6 +84,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} gives no answer by HTTP': '{host} ne donne pas de réponse par HTTP',
   '{host} answers in pieces of a few bytes': '{host} répond par morceaux de quelques octets',
   '{host} answers more than {count} bytes': '{host} répond plus de {count} octets',
+  '{host} answers more than {count} bytes; set {key} higher to take them':
+    '{host} répond plus de {count} octets ; augmentez {key} pour les accepter',
   '{host} redirects too often': '{host} redirige trop souvent',
   '{host} did not answer in time': '{host} n’a pas répondu à temps',
   'An address is malformed': 'Une adresse est mal formée',

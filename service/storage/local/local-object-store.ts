@@ -135,8 +135,12 @@ class LocalObjectStore implements ObjectStore {
 
   async ping(): Promise<void> {
     const probe = join(this.#root, probeName());
-    await writeFile(probe, 'writable', { mode: 0o600 });
-    await unlink(probe);
+    try {
+      await writeFile(probe, 'writable', { mode: 0o600 });
+    } finally {
+      // A full disk takes the name and refuses the bytes, at each look that a supervisor has.
+      await rm(probe, { force: true });
+    }
   }
 
   #onDisk<T>(work: () => Promise<T>): Promise<T> {

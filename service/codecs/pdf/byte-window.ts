@@ -6,6 +6,8 @@ const WINDOW_BYTES = 16 * 1024;
 const FIRST_ATTEMPT_BYTES = 1024;
 /** No single object, stream data aside, is longer in any sane file. */
 const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
+/** Memory of all objects that stay for as long as the document is read, about. */
+const MAX_HELD_BYTES = 48 * 1024 * 1024;
 
 /** Told of work before or after it is done: bytes that were gone through, and bytes of memory that were filled. */
 export type WorkMeter = (bytes: number) => void;
@@ -19,6 +21,7 @@ export class ByteWindow {
   readonly onWork: WorkMeter;
   #bytes: Uint8Array = new Uint8Array(0);
   #start = 0;
+  #heldBytes = 0;
 
   constructor(source: ByteSource, limit: number, onWork: WorkMeter = () => undefined) {
     this.source = source;
@@ -35,6 +38,15 @@ export class ByteWindow {
     this.#bytes = this.source.read(offset, Math.min(Math.max(needed, WINDOW_BYTES), this.limit - offset));
     this.#start = offset;
     return this.#bytes;
+  }
+
+  /**
+   * Counts memory of objects that nothing takes out again: trailers, and what readers disagree about. Two bytes of a file
+   * can take hundreds, so that the work that a document may cost allows more than there is. Throws PdfError.
+   */
+  hold(bytes: number): void {
+    this.#heldBytes += bytes;
+    if (this.#heldBytes > MAX_HELD_BYTES) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
   }
 
   /** Exactly the bytes `offset` to `offset + length`, not kept. */

@@ -127,8 +127,13 @@ export class DrawnStreams {
       const cause = this.#shadingCause(item);
       if (cause !== null) return cause;
     }
-    for (const kind of READ_ONLY_KINDS) Array.from(this.#values(resources, kind));
+    for (const kind of READ_ONLY_KINDS) this.#readEach(resources, kind);
     return this.#findInStates(resources) ?? this.#findInFonts(resources);
+  }
+
+  /** One after the other: a hundred of them side by side can take two gigabytes. */
+  #readEach(resources: PdfDictionary, kind: string): void {
+    for (const item of this.#values(resources, kind)) if (item instanceof PdfStream) this.#document.shared.countStep();
   }
 
   #patternCause(item: PdfObject): string | null {

@@ -13,6 +13,7 @@ import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObjec
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
+import { RepeatedKeys } from './repeated-keys.ts';
 import { SharedReading, type WrittenObject } from './shared-reading.ts';
 import type { FoundObject, XrefSection } from './xref-sections.ts';
 
@@ -50,8 +51,7 @@ export class PdfDocument {
   readonly #objects = new KeptObjects();
   readonly #objectStreams = new ObjectStreams((container) => this.#openObjectStream(container));
   readonly #expanded = new ExpandedStreams();
-  /** Values of keys named twice, by the numbers of the objects read so far: readers disagree about which one counts. */
-  readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
+  readonly repeatedKeys = new RepeatedKeys();
   /** In words, a reference met that not all readers follow; null for none so far. */
   oddReference: string | null = null;
   /** Objects being read right now: meeting one again means it needs itself. */
@@ -92,11 +92,8 @@ export class PdfDocument {
 
   /** All sections, newest first, hidden hybrid parts after their table. */
   *sections(): Generator<XrefSection> {
-    for (let index = this.revisions.length - 1; index >= 0; index--) {
-      for (const section of this.revisions[index]?.sections ?? []) {
-        yield section;
-        if (section.hybrid !== null) yield section.hybrid;
-      }
+    for (const section of this.revisions.toReversed().flatMap(({ sections }) => sections)) {
+      yield* section.hybrid === null ? [section] : [section, section.hybrid];
     }
   }
 
@@ -206,7 +203,7 @@ export class PdfDocument {
     this.#loading.add(number);
     try {
       const { object, weight, repeatedValues } = this.#read(reference, location, isKept);
-      if (repeatedValues.length > 0) this.repeatedKeys.set(number, repeatedValues);
+      this.repeatedKeys.add(number, repeatedValues, () => this.#window.hold(weight));
       if (isKept) this.#objects.keep(number, object, weight);
       return object;
     } finally {
@@ -248,13 +245,15 @@ export class PdfDocument {
 
   #openObjectStream(container: number): ObjectStream {
     // Clause 7.5.7: an object stream is itself never inside another one.
-    if (this.find(container)?.location.kind !== 'file') throw invalidStructure(`object stream ${container} is missing`);
+    const location = this.find(container)?.location;
+    if (location?.kind !== 'file') throw invalidStructure(`object stream ${container} is missing`);
     const object = this.#load(new PdfReference(container, 0));
     if (!(object instanceof PdfStream) || !isNamed(this.get(object.dictionary, 'Type'), 'ObjStm')) {
       throw invalidStructure(`object ${container} is not an object stream`);
     }
-    const { dictionary } = object;
-    return this.shared.objectStream(dictionary, object.dataOffset, () =>
+    const { dictionary, dataOffset } = object;
+    this.#window.hold(this.shared.objectAt(location.offset, this.size)?.weight ?? 0);
+    return this.shared.objectStream(dictionary, dataOffset, () =>
       readObjectStream(this.decodeStream(object), this.get(dictionary, 'N'), this.get(dictionary, 'First')),
     );
   }

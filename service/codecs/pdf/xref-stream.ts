@@ -28,12 +28,14 @@ export interface XrefStream {
 
 /** Reads the cross-reference stream whose object starts at `offset`. Throws PdfError. */
 export function readXrefStream(window: ByteWindow, offset: number): XrefStream {
-  const { header, stream, work } = window.parseAt(offset, (parser) => ({
+  const { header, stream, read, weight } = window.parseAt(offset, (parser) => ({
     header: parser.parseObjectHeader(),
     stream: parser.parseObjectBody(),
-    work: parser.position + parser.weight,
+    read: parser.position,
+    weight: parser.weight,
   }));
-  window.onWork(work);
+  window.onWork(read + weight);
+  window.hold(weight);
   if (!(stream instanceof PdfStream) || !isNamed(stream.dictionary.get('Type'), 'XRef')) {
     throw invalidStructure(`no cross-reference section at byte ${offset}`);
   }

@@ -41,12 +41,13 @@ export function readXrefTable(window: ByteWindow, offset: number): XrefTable {
     if (width === SHORT_ENTRY_BYTES) hasShortEntries = true;
   }
   entries.finish();
-  const { trailer, end, work } = window.parseAt(position, (parser) => {
+  const { trailer, end, read, weight } = window.parseAt(position, (parser) => {
     const object = parser.parseObject();
     if (!(object instanceof PdfDictionary)) throw invalidStructure(`trailer dictionary expected at byte ${position}`);
-    return { trailer: object, end: parser.offset, work: parser.position + parser.weight };
+    return { trailer: object, end: parser.offset, read: parser.position, weight: parser.weight };
   });
-  window.onWork(work);
+  window.onWork(read + weight);
+  window.hold(weight);
   return { trailer, entries, hasShortEntries, end };
 }
 

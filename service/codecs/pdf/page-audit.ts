@@ -1,6 +1,7 @@
 import { findOddAnnotation } from './annotation-entries.ts';
 import { hasPlainParameters } from './filter-parameters.ts';
 import { walkFormFields } from './form-fields.ts';
+import { findOddLayer } from './layers.ts';
 import { isCutBeside } from './page-geometry.ts';
 import { walkPages } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
@@ -19,7 +20,7 @@ const MAX_LISTS = 2;
  */
 export function findReadingDifference(document: PdfDocument): string | null {
   const drawn = new DrawnStreams(document);
-  const cause = findInPages(document, drawn) ?? findInFields(document, drawn);
+  const cause = findInPages(document, drawn) ?? findInFields(document, drawn) ?? layersCause(document);
   if (cause !== null) return cause;
   if (document.oddReference !== null) return document.oddReference;
   // What is compared may itself be read for the first time: the list grows while it is gone through.
@@ -28,6 +29,11 @@ export function findReadingDifference(document: PdfDocument): string | null {
     if (!isHarmless) return `object ${number} names a key twice`;
   }
   return containersCause(document);
+}
+
+function layersCause(document: PdfDocument): string | null {
+  const odd = findOddLayer(document);
+  return odd === null ? null : oddEntry(odd);
 }
 
 /** The objects of pages and fields may lie in streams, of which each reader has to get the same. */

@@ -49,6 +49,7 @@ async function raise({ kind, bytes, level, evidence }: Case): Promise<{ ended: u
     imprintHash: 'SHA-256',
     validationData: { validationData: evidence, requireUnrevoked: () => Promise.resolve() },
     now: () => AT_ONCE,
+    onPromotionFailure: () => undefined,
   } as unknown as SigningContext;
   const fileOf = (key: string) => ({ storageKey: key, originalFileName: key, size: statSync(place(key)).size });
   const details = {
@@ -113,20 +114,24 @@ it('a PDF has room for such a list', async () => {
 
 describe('evidence that is missing', () => {
   const kind = { format: 'CAdES', packaging: 'encapsulated' } as const;
-  const missing = (how: 'permanent' | 'transient') => (): Promise<ValidationData> =>
-    Promise.reject(new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', 'None.', { kind: how }));
-
-  it('for ever is told before an authority is asked', async () => {
+  type Missing = Pick<StationError, 'kind'> & { readonly waitReason?: 'GRACE_PERIOD_RUNNING' };
+  const stampsFor = async (missing: Missing): Promise<number> => {
     const { bytes } = await kit.makeFile(kind, { level: 'B' });
-    const { ended, stamped } = await raise({ kind, bytes, level: 'LT', evidence: missing('permanent') });
+    const evidence = (): Promise<ValidationData> =>
+      Promise.reject(new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', 'None.', missing));
+    const { ended, stamped } = await raise({ kind, bytes, level: 'LT', evidence });
     expect(ended).toMatchObject({ message: 'None.' });
-    expect(stamped).toBe(0);
-  });
+    return stamped;
+  };
 
-  it('until later keeps no signature from its timestamp', async () => {
-    const { bytes } = await kit.makeFile(kind, { level: 'B' });
-    const { ended, stamped } = await raise({ kind, bytes, level: 'LT', evidence: missing('transient') });
-    expect(ended).toMatchObject({ message: 'None.' });
-    expect(stamped).toBe(1);
+  it.each(['permanent', 'transient'] as const)(
+    'and nobody waits for (%s) is told before an authority is asked',
+    async (how) => {
+      expect(await stampsFor({ kind: how })).toBe(0);
+    },
+  );
+
+  it('and is waited for keeps no signature from its timestamp', async () => {
+    expect(await stampsFor({ kind: 'transient', waitReason: 'GRACE_PERIOD_RUNNING' })).toBe(1);
   });
 });

@@ -1,34 +1,42 @@
-import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
 import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
-import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { bytesSource } from '../byte-source.ts';
+import { openPdf } from './pdf-document.ts';
+import { PdfReference } from './pdf-objects.ts';
 
 /** Weighs about 14 MB when it is read, and many of them together more than anything that is allowed. */
 const HEAVY = `[${'<<>>'.repeat(60_000)}]`;
 const COUNT = 14;
 /** Less than these objects take together, and enough for those that may be kept. */
 const HEAP_MEBIBYTES = 160;
-/** Also ends it where its memory is not enough. */
-const READER = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { pdf, files } = workerData;
-  Promise.all(files.map((file) => import(file))).then(([opened, audit, source]) => {
-    const read = () => audit.findReadingDifference(opened.openPdf(source.bytesSource(pdf)));
-    try { parentPort.postMessage(String(read())); } catch (error) { parentPort.postMessage(error.code); }
-  });`;
 const FILES = ['pdf-document.ts', 'page-audit.ts', '../byte-source.ts'].map(
   (file) => new URL(file, import.meta.url).href,
 );
+const READER = `
+  import { readFileSync } from 'node:fs';
+  const [opened, audit, source] = await Promise.all(${JSON.stringify(FILES)}.map((file) => import(file)));
+  const read = () => audit.findReadingDifference(opened.openPdf(source.bytesSource(readFileSync(process.argv[1]))));
+  try { console.log(String(read())); } catch (error) { console.log(error.code); }`;
 
-/** What reading a document in little memory ends with: its cause or "null", or a code. */
-function readInLittleMemory(pdf: Uint8Array): Promise<unknown> {
-  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEBIBYTES };
-  const worker = new Worker(READER, { eval: true, workerData: { pdf, files: FILES }, resourceLimits });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`ended with ${code}`)));
-  }).finally(() => worker.terminate());
+const folder = mkdtempSync(path.join(tmpdir(), 'held-objects-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/**
+ * What reading a document in little memory ends with: its cause or "null", or a code. In a process of its own, which ends
+ * where its memory is not enough: a thread at its limit can take the process around it along.
+ */
+async function readInLittleMemory(pdf: Uint8Array): Promise<string> {
+  const place = path.join(folder, 'a.pdf');
+  writeFileSync(place, pdf);
+  const options = [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--input-type=module', '--eval', READER, place];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  return stdout.trim();
 }
 
 function withResources(kind: string, object: string): Buffer {
@@ -51,6 +59,36 @@ function withTrailers(entry: string, revisions: number): Buffer {
   }
   return Buffer.concat(pieces);
 }
+
+/** Objects 1000 and on, by turns in two object streams with heavy dictionaries, of which only one at a time is kept open. */
+function inTwoStreams(count: number): Buffer {
+  const half = count / 2;
+  const container = (first: number): Buffer => {
+    const header = Array.from({ length: half }, (_, index) => `${first + 2 * index} 0 `).join('');
+    const dictionary = `/Type /ObjStm /N ${half} /First ${header.length} /Key ${HEAVY}`;
+    return stream(dictionary, Buffer.from(`${header}7`.padEnd(5_000_000)));
+  };
+  const head = buildPdf({ pieces: { ...onePage(), 900: container(1000), 901: container(1001) } });
+  const rows = Array.from({ length: count }, (_, index) => {
+    const container = 900 + (index % 2);
+    return [2, container >> 8, container & 0xff, 0, Math.floor(index / 2)];
+  });
+  const previous = /startxref\n(\d+)/.exec(head.toString('latin1'))?.[1] ?? '0';
+  const entries = `/Type /XRef /Size 2000 /W [1 2 2] /Index [1000 ${count}] /Root 1 0 R /Prev ${previous}`;
+  const section = stream(entries, Buffer.from(rows.flat()));
+  return Buffer.concat([
+    head,
+    Buffer.from('1999 0 obj\n'),
+    section,
+    Buffer.from(`\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ]);
+}
+
+it('are counted once, however often what holds them is opened', () => {
+  const document = openPdf(bytesSource(inTwoStreams(12)));
+  const values = Array.from({ length: 12 }, (_, index) => document.resolve(new PdfReference(1000 + index, 0)));
+  expect(values).toEqual(values.map(() => 7));
+});
 
 describe('objects of a document that together take more memory than there is', { timeout: 60_000 }, () => {
   it.each(['Properties', 'ColorSpace'])('are read one after the other among resources: %s', async (kind) => {

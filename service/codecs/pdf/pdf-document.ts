@@ -252,7 +252,8 @@ export class PdfDocument {
       throw invalidStructure(`object ${container} is not an object stream`);
     }
     const { dictionary, dataOffset } = object;
-    this.#window.hold(this.shared.objectAt(location.offset, this.size)?.weight ?? 0);
+    const isKnown = this.shared.containers.has(dataOffset);
+    if (!isKnown) this.#window.hold(this.shared.objectAt(location.offset, this.size)?.weight ?? 0);
     return this.shared.objectStream(dictionary, dataOffset, () =>
       readObjectStream(this.decodeStream(object), this.get(dictionary, 'N'), this.get(dictionary, 'First')),
     );

@@ -89,8 +89,7 @@ function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: str
 }
 
 /**
- * Table 257: filling forms, signing and annotating are the only changes that a certification ever permits; what is put beside
- * the pages is none of them either. A lock of all
+ * Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. A lock of all
  * fields, or of this name, is broken by a field that was not there, as by one that is filled in.
  */
 function judgeNewField(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
